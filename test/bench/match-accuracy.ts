@@ -1,7 +1,7 @@
 import { Alike } from '../../electron/booth/plates/alike.ts';
 import { commonGroups } from '../../electron/booth/plates/alike-groups.ts';
 import { SearchIndex } from '../../electron/booth/sessions/search-index.ts';
-import { Dice } from '../faults/dice.ts';
+import { Rng } from '../faults/rng.ts';
 import { rounded } from './measure.ts';
 import { errorKinds, mistyped, type ErrorKind } from './match-errors.ts';
 import { charactersIn, platesOf, type ProfileName } from './match-plates.ts';
@@ -33,9 +33,9 @@ export interface Accuracy {
 
 /** Mistypes the plates of 1,000 open sessions 10,000 times, each kind of error as often. */
 export function accuracy(profile: ProfileName, seed: number): Accuracy {
-  const dice = new Dice(seed);
+  const rng = new Rng(seed);
   const alike = new Alike(commonGroups);
-  const plates = platesOf(profile, openSessions, dice);
+  const plates = platesOf(profile, openSessions, rng);
   const known = new Set(plates);
   const others = charactersIn(profile);
   const index = new SearchIndex(commonGroups);
@@ -63,8 +63,8 @@ export function accuracy(profile: ProfileName, seed: number): Accuracy {
     }
   function mistake(kind: ErrorKind): { readonly plate: string; readonly typed: string } {
     for (;;) {
-      const plate = dice.pick(plates);
-      const typed = mistyped(plate, kind, dice, alike, others);
+      const plate = rng.pick(plates);
+      const typed = mistyped(plate, kind, rng, alike, others);
       if (typed !== null) return { plate, typed };
     }
   }

@@ -1,5 +1,5 @@
 import type { Alike } from '../../electron/booth/plates/alike.ts';
-import type { Dice } from '../faults/dice.ts';
+import type { Rng } from '../faults/rng.ts';
 
 /** How an attendant mistypes a plate: one error each. */
 export const errorKinds = ['confusable', 'substitution', 'omission', 'extra', 'swap'] as const;
@@ -13,12 +13,12 @@ export type ErrorKind = (typeof errorKinds)[number];
 export function mistyped(
   plate: string,
   kind: ErrorKind,
-  dice: Dice,
+  rng: Rng,
   alike: Alike,
   others: readonly string[],
 ): string | null {
   const characters = Array.from(plate);
-  const at = dice.between(0, characters.length - 1);
+  const at = rng.between(0, characters.length - 1);
   switch (kind) {
     case 'confusable': {
       const places = characters.flatMap((character, place) => {
@@ -26,21 +26,21 @@ export function mistyped(
         return near.length > 0 ? [{ place, near }] : [];
       });
       if (places.length === 0) return null;
-      const { place, near } = dice.pick(places);
-      return characters.with(place, String.fromCodePoint(dice.pick(near))).join('');
+      const { place, near } = rng.pick(places);
+      return characters.with(place, String.fromCodePoint(rng.pick(near))).join('');
     }
     case 'substitution':
-      return characters.with(at, dice.pick(others.filter((other) => other !== characters[at]))).join('');
+      return characters.with(at, rng.pick(others.filter((other) => other !== characters[at]))).join('');
     case 'omission':
       return characters.toSpliced(at, 1).join('');
     case 'extra':
-      return characters.toSpliced(dice.between(0, characters.length), 0, dice.pick(others)).join('');
+      return characters.toSpliced(rng.between(0, characters.length), 0, rng.pick(others)).join('');
     case 'swap': {
       const places = characters.flatMap((character, place) =>
         place > 0 && characters[place - 1] !== character ? [place] : [],
       );
       if (places.length === 0) return null;
-      const place = dice.pick(places);
+      const place = rng.pick(places);
       return characters
         .toSpliced(place - 1, 2, characters[place] ?? '', characters[place - 1] ?? '')
         .join('');

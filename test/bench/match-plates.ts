@@ -1,4 +1,4 @@
-import type { Dice } from '../faults/dice.ts';
+import type { Rng } from '../faults/rng.ts';
 
 /** One position of a plate: one of these characters, or one of these pieces. */
 type Position = string | readonly string[];
@@ -51,11 +51,11 @@ export const profiles = {
 export type ProfileName = keyof typeof profiles;
 
 /** @returns so many plates, each another one */
-export function platesOf(profile: ProfileName, count: number, dice: Dice): string[] {
+export function platesOf(profile: ProfileName, count: number, rng: Rng): string[] {
   const plates = new Set<string>();
   while (plates.size < count) {
-    const { positions } = dice.pick<Format>(profiles[profile]);
-    plates.add(positions.map((position) => dice.pick(Array.from(position))).join(''));
+    const { positions } = rng.pick<Format>(profiles[profile]);
+    plates.add(positions.map((position) => rng.pick(Array.from(position))).join(''));
   }
   return [...plates];
 }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { Alike, charactersOf } from '../../electron/booth/plates/alike.ts';
 import { commonGroups } from '../../electron/booth/plates/alike-groups.ts';
 import { SearchIndex } from '../../electron/booth/sessions/search-index.ts';
-import { Dice } from '../faults/dice.ts';
+import { Rng } from '../faults/rng.ts';
 import { mean, median, quantile, rounded } from './measure.ts';
 import { plainCars, plainScan } from './match-plain.ts';
 import { platesOf, type ProfileName } from './match-plates.ts';
@@ -54,15 +54,15 @@ export interface Speed {
 
 /** Searches 100,000 open sessions as somebody types. */
 export function speed(profile: ProfileName, seed: number): Speed {
-  const dice = new Dice(seed);
-  const plates = platesOf(profile, manySessions, dice);
+  const rng = new Rng(seed);
+  const plates = platesOf(profile, manySessions, rng);
   const before = heapBytes();
   const index = new SearchIndex(commonGroups);
   const fillMs = timed(() => plates.forEach((plate, at) => index.add(String(at), plate, at)));
   const megabytes = (heapBytes() - before) / 2 ** 20;
 
-  const keystrokes = typedOf(profile, plates, dice);
-  const wildcards = wildcardsOf(plates, dice);
+  const keystrokes = typedOf(profile, plates, rng);
+  const wildcards = wildcardsOf(plates, rng);
   // The first searches meet code that is not compiled yet; a booth's first keystrokes of the day are not what is measured.
   for (const typed of [...keystrokes.slice(0, 300), ...wildcards.slice(0, 60)]) index.search(typed, shown);
   const searched = (typed: readonly string[]): number[][] =>
@@ -90,9 +90,9 @@ export function speed(profile: ProfileName, seed: number): Speed {
   const addMs: number[] = [];
   const removeMs: number[] = [];
   for (let car = 0; car < comings; car += 1) {
-    const key = String(dice.between(0, manySessions - 1));
+    const key = String(rng.between(0, manySessions - 1));
     removeMs.push(timed(() => index.remove(key)));
-    const order = dice.between(0, manySessions);
+    const order = rng.between(0, manySessions);
     addMs.push(timed(() => index.add(key, plates[Number(key)] ?? '', order)));
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import { jpegHeader } from '../support/pictures.ts';
 import { randomPlate, vehicleClass, type Press } from './ledger.ts';
 import { supervisorPin } from './messages.ts';
@@ -10,8 +10,8 @@ import type { Stage } from './stage.ts';
 // What an attendant does, and how the stage is put in order between two faults.
 
 /** Bytes that a JPEG's header says are one, unlike any other picture of the campaign. */
-export function picture(dice: Dice, bytes = dice.between(500, 6_000)): Uint8Array {
-  const made = Buffer.alloc(bytes, dice.text(61, '0123456789abcdefghijklmnopqrstuvwxyz'));
+export function picture(rng: Rng, bytes = rng.between(500, 6_000)): Uint8Array {
+  const made = Buffer.alloc(bytes, rng.text(61, '0123456789abcdefghijklmnopqrstuvwxyz'));
   made.set(jpegHeader);
   made.set([0xff, 0xd9], bytes - 2);
   return new Uint8Array(made);
@@ -22,28 +22,28 @@ export function enter(
   stage: Stage,
   more: Partial<Pick<Press, 'plate' | 'picture' | 'despiteInside' | 'meant'>> = {},
 ): Promise<Press> {
-  const { dice, ledger } = stage;
+  const { rng, ledger } = stage;
   const press = ledger.add({
-    pressId: dice.uuid(),
+    pressId: rng.uuid(),
     operation: 'entry',
-    plate: randomPlate(dice),
+    plate: randomPlate(rng),
     entryId: null,
     ...more,
-    picture: more.picture === undefined ? (dice.chance(0.9) ? picture(dice) : null) : more.picture,
+    picture: more.picture === undefined ? (rng.chance(0.9) ? picture(rng) : null) : more.picture,
   });
   return repeat(stage, press);
 }
 
 /** Taps Rush: a car comes in, its plate is typed later. */
 export function tap(stage: Stage): Promise<Press> {
-  const { dice, ledger } = stage;
+  const { rng, ledger } = stage;
   const press = ledger.add({
-    pressId: dice.uuid(),
+    pressId: rng.uuid(),
     operation: 'entry',
     plate: '',
     entryId: null,
     rush: 'untyped',
-    picture: dice.chance(0.9) ? picture(dice) : null,
+    picture: rng.chance(0.9) ? picture(rng) : null,
   });
   return repeat(stage, press);
 }
@@ -64,7 +64,7 @@ export async function typePlate(
   more: { readonly plate?: string; readonly despiteInside?: true } = {},
 ): Promise<string> {
   if (!stage.running) return 'no answer';
-  if (press.plate === '') press.plate = more.plate ?? randomPlate(stage.dice);
+  if (press.plate === '') press.plate = more.plate ?? randomPlate(stage.rng);
   press.rush = 'typing';
   const { saved, plate } = press;
   const typed = { recordId: saved?.id, vehicleClass, ...more, plate };
@@ -93,27 +93,27 @@ export async function closeUntyped(stage: Stage, press: Press): Promise<void> {
 
 /** Presses Exit for a car that was let in. */
 export function exit(stage: Stage, entry: Press): Promise<Press> {
-  const { dice, ledger } = stage;
+  const { rng, ledger } = stage;
   const press = ledger.add({
-    pressId: dice.uuid(),
+    pressId: rng.uuid(),
     operation: 'exit',
     plate: entry.plate,
     entryId: entry.saved?.id ?? '',
-    picture: dice.chance(0.5) ? picture(dice) : null,
+    picture: rng.chance(0.5) ? picture(rng) : null,
   });
   return repeat(stage, press);
 }
 
 /** Presses that a car leaves of which nothing is known. */
 export function exception(stage: Stage): Promise<Press> {
-  const { dice, ledger } = stage;
+  const { rng, ledger } = stage;
   const press = ledger.add({
-    pressId: dice.uuid(),
+    pressId: rng.uuid(),
     operation: 'exit',
-    plate: dice.chance(0.8) ? randomPlate(dice) : '',
+    plate: rng.chance(0.8) ? randomPlate(rng) : '',
     entryId: null,
     exception: 'left behind a lorry',
-    picture: dice.chance(0.5) ? picture(dice) : null,
+    picture: rng.chance(0.5) ? picture(rng) : null,
   });
   return repeat(stage, press);
 }

@@ -92,7 +92,7 @@ test('a whole booth that goes through all of it has nothing against it', async (
 test('a page that only the last start finds damaged is salvaged, and the run is judged by what then stands', async () => {
   const story: (string | null)[] = [];
   const late = async (stage: Stage): Promise<void> => {
-    await reaches(stage, await enter(stage, { picture: picture(stage.dice, 60_000) }), 'confirmed');
+    await reaches(stage, await enter(stage, { picture: picture(stage.rng, 60_000) }), 'confirmed');
     await stage.kill('before a page is corrupted');
     checkpointJournal(stage);
     story.push(corruptPage(stage, 'pictures'));

@@ -3,7 +3,7 @@ import { sized } from '../support/nightly.ts';
 import { campaign } from './campaign.ts';
 import { faultCases } from './cases/index.ts';
 import { casesPerRun, deal, dealProfile } from './deal.ts';
-import { Dice } from './dice.ts';
+import { Rng } from './rng.ts';
 
 test('the design’s 44 faults and those that came later are all there, by their numbers', () => {
   const numbers = faultCases.map(({ name }) => Number(name.slice(0, 2)));
@@ -22,7 +22,7 @@ test('one seed is dealt the same cases whichever run it is', () => {
 });
 
 test.each([0, 7, 4_711])('40 runs from seed %i have booths of both kinds, often', (seed) => {
-  const dealt = Array.from({ length: 40 }, (_none, index) => dealProfile(new Dice(seed + index)));
+  const dealt = Array.from({ length: 40 }, (_none, index) => dealProfile(new Rng(seed + index)));
   for (const profile of ['specification', 'training'])
     expect(dealt.filter((one) => one === profile).length).toBeGreaterThan(10);
 });

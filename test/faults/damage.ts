@@ -35,7 +35,7 @@ export function markDestroyed({ ledger }: Stage, there: ReadonlySet<string>, why
 
 /** Overwrites one page of an index, of the pictures or of the records (`only`: of that). @returns which; null: there is none */
 export function corruptPage(stage: Stage, only?: string): string | null {
-  const { dice, directory } = stage;
+  const { rng, directory } = stage;
   const filed = readJournal(directory).records;
   const pages = withJournal(directory, (database) =>
     database
@@ -48,12 +48,12 @@ export function corruptPage(stage: Stage, only?: string): string | null {
       .all({ only: only ?? null }),
   );
   if (pages === null || pages.length === 0) return null;
-  const name = dice.pick([...new Set(pages.map((page) => page['name'] as string))]);
-  const page = dice.pick(pages.filter((candidate) => candidate['name'] === name));
+  const name = rng.pick([...new Set(pages.map((page) => page['name'] as string))]);
+  const page = rng.pick(pages.filter((candidate) => candidate['name'] === name));
   const bytes = Number(
     withJournal(directory, (database) => database.prepare('PRAGMA page_size').get()?.['page_size']),
   );
-  const noise = Buffer.from(dice.text(bytes, '\u0000\u0001\u0002\u0007\u0010\u007fxyz'), 'latin1');
+  const noise = Buffer.from(rng.text(bytes, '\u0000\u0001\u0002\u0007\u0010\u007fxyz'), 'latin1');
   const file = openSync(journalPath(directory), 'r+');
   writeSync(file, noise, 0, bytes, (Number(page['pageno']) - 1) * bytes);
   closeSync(file);

@@ -1,8 +1,8 @@
-import { Dice } from './dice.ts';
+import { Rng } from './rng.ts';
 import type { Profile } from './messages.ts';
 
 /** Which operations the booth of a run has, where its cases want nothing else. */
-export const dealProfile = (dice: Dice): Profile => dice.pick<Profile>(['specification', 'training']);
+export const dealProfile = (rng: Rng): Profile => rng.pick<Profile>(['specification', 'training']);
 
 /** How many cases a run is dealt. */
 export const casesPerRun = 4;
@@ -14,7 +14,7 @@ export const casesPerRun = 4;
 export function deal<T>(cases: readonly T[], seed: number): T[] {
   const runs = Math.ceil(cases.length / casesPerRun);
   const block = Math.floor(seed / runs);
-  const deck = new Dice(block).shuffled(cases);
+  const deck = new Rng(block).shuffled(cases);
   const from = (seed - block * runs) * casesPerRun;
   // The last run of a block is filled up from the beginning of its deck.
   return [...deck, ...deck].slice(from, from + casesPerRun);

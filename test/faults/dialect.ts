@@ -1,7 +1,7 @@
 import type { Interfere } from '../../electron/training/interfere.ts';
 import { enveloped, refusal, told } from '../variants/answers.ts';
 import { properties, variant, type Variant } from '../variants/properties.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 
 /** In what the specification leaves open and an outcome does not hang on: how the services of other runs write. */
 const open = ['ids', 'times', 'envelope', 'refusals'] as const;
@@ -10,9 +10,9 @@ export type Dialect = Pick<Variant, (typeof open)[number]>;
 type Session = Readonly<Record<string, unknown>>;
 
 /** Each second run has a service that writes as the training service does. */
-export function dealDialect(dice: Dice): Dialect {
-  const levels = open.map((name) => [name, dice.pick<string>(properties[name])]);
-  return variant(dice.chance(0.5) ? {} : (Object.fromEntries(levels) as Dialect));
+export function dealDialect(rng: Rng): Dialect {
+  const levels = open.map((name) => [name, rng.pick<string>(properties[name])]);
+  return variant(rng.chance(0.5) ? {} : (Object.fromEntries(levels) as Dialect));
 }
 
 /** @returns what gives an answer that service's form: what was asked for is the same */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Operation, RecordView } from '../../electron/contract/record.ts';
 import type { BoothErrorCode } from '../../electron/contract/result.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import type { SiteTime } from './site-time.ts';
 
 /** All plates of the campaign begin like this, so that a search for them in a file is one pattern. */
@@ -9,7 +9,7 @@ export const plateMark = 'ZQ';
 const plateAlphabet = 'ABCDEFGHJKLMNPRSTUVWXY3456789';
 export const platePattern = new RegExp(`${plateMark}[${plateAlphabet}]{8}`, 'g');
 
-export const randomPlate = (dice: Dice): string => plateMark + dice.text(8, plateAlphabet);
+export const randomPlate = (rng: Rng): string => plateMark + rng.text(8, plateAlphabet);
 
 /** Of every car of the campaign. */
 export const vehicleClass = 'CAR';

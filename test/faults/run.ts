@@ -5,7 +5,7 @@ import { anyFault, anyFaultOfTheSeven } from './cases/any-fault.ts';
 import type { FaultCase } from './cases/fault-case.ts';
 import { killAtRandom } from './cases/kills.ts';
 import { check, type Verdict } from './checker.ts';
-import { Dice } from './dice.ts';
+import { Rng } from './rng.ts';
 import { gather } from './evidence.ts';
 import { withJournal } from './journal-file.ts';
 import type { Breakage, Profile } from './messages.ts';
@@ -65,8 +65,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const startMs = performance.now();
   const wanted = cases.some(({ allOperations }) => allOperations) ? 'training' : null;
   // With dice of its own: how its service writes changes nothing else of a run.
-  const dialect = dealDialect(new Dice(~seed));
-  const stage = new Stage(new Dice(seed), dialect, breakage, options.profile ?? wanted);
+  const dialect = dealDialect(new Rng(~seed));
+  const stage = new Stage(new Rng(seed), dialect, breakage, options.profile ?? wanted);
   stage.mayBeEnded = !quiet;
   stage.pacingMs = Math.max(0, ...cases.map(({ pacingMs = 0 }) => pacingMs));
   const ages = mixed && cases.some((fault) => fault.ages);
@@ -78,7 +78,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     if (busy) await beginBusy(stage);
     await stage.service.start();
     stage.tell(`its service: ${shown(variant(stage.dialect))}`);
-    for (const fault of inOrder(stage.dice, cases)) {
+    for (const fault of inOrder(stage.rng, cases)) {
       if (mixed) await mixture(stage, quiet);
       stage.expect(await calm(stage), `no calm before ${fault.name}`);
       if (ages) await passDays(stage);
@@ -122,7 +122,7 @@ async function verified(stage: Stage): Promise<void> {
 
 /** The lane is clear: plates are typed, of some cars never. */
 async function typeMost(stage: Stage): Promise<void> {
-  for (const car of untyped(stage)) if (stage.dice.chance(0.7)) await typePlate(stage, car);
+  for (const car of untyped(stage)) if (stage.rng.chance(0.7)) await typePlate(stage, car);
 }
 
 /** Where look-ups can settle what is unknown, gives them the time that two of them need; exits may follow. */
@@ -154,28 +154,28 @@ async function stopDrained(stage: Stage): Promise<void> {
 }
 
 /** What destroys records comes first; the rest as the dice say. */
-const inOrder = (dice: Dice, cases: readonly FaultCase[]): FaultCase[] => {
-  const shuffled = dice.shuffled(cases);
+const inOrder = (rng: Rng, cases: readonly FaultCase[]): FaultCase[] => {
+  const shuffled = rng.shuffled(cases);
   return [...shuffled.filter(({ early }) => early), ...shuffled.filter(({ early }) => early !== true)];
 };
 
 /** Cars come and go, the service does this and that, the booth is killed and started again (not in a quiet run). */
 async function mixture(stage: Stage, quiet: boolean): Promise<void> {
-  const { dice, service } = stage;
+  const { rng, service } = stage;
   if (stage.setting.address === '') await calm(stage);
   if (!stage.running) await stage.start();
-  for (let fault = dice.between(0, 2); fault > 0; fault -= 1) service.misbehaviour.next(anyFault(stage), 1);
-  if (stage.profile === 'training' && dice.chance(0.5)) {
+  for (let fault = rng.between(0, 2); fault > 0; fault -= 1) service.misbehaviour.next(anyFault(stage), 1);
+  if (stage.profile === 'training' && rng.chance(0.5)) {
     const [fault, on] = anyFaultOfTheSeven(stage);
     service.misbehaviour.next(fault, 1, on);
   }
-  const presses = Array.from({ length: dice.between(1, 3) }, () => anyPress(stage));
-  if (dice.chance(0.2)) {
+  const presses = Array.from({ length: rng.between(1, 3) }, () => anyPress(stage));
+  if (rng.chance(0.2)) {
     await service.stop();
-    await wait(dice.between(5, 80));
+    await wait(rng.between(5, 80));
     await service.start();
   }
-  await wait(dice.between(0, 80));
+  await wait(rng.between(0, 80));
   await Promise.all(presses);
   if (!quiet) await killAtRandom(stage);
 }

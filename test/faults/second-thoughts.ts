@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 // What an attendant thinks better of: another plate, taking back, letting one car leave twice.
 
 /** Gives an entry another plate. @returns whether the booth said so */
-export async function correct(stage: Stage, press: Press, plate = randomPlate(stage.dice)): Promise<boolean> {
+export async function correct(stage: Stage, press: Press, plate = randomPlate(stage.rng)): Promise<boolean> {
   if (!stage.running) return false;
   press.decided = true;
   const recordId = press.saved?.id;
@@ -53,19 +53,19 @@ const waiting = (stage: Stage): Press[] =>
 
 /** Something of this, if there is anything to do it with. */
 export async function anySecondThought(stage: Stage): Promise<void> {
-  const { dice, ledger } = stage;
-  const roll = dice.fraction();
+  const { rng, ledger } = stage;
+  const roll = rng.fraction();
   if (roll < 0.3) {
     const gone = new Set(
       ledger.saved().flatMap(({ operation, entryId }) => (operation === 'exit' ? (entryId ?? []) : [])),
     );
     const left = ledger.saved().filter(({ saved }) => gone.has(saved?.id ?? ''));
-    if (left.length > 0) await exit(stage, dice.pick(left));
+    if (left.length > 0) await exit(stage, rng.pick(left));
     return;
   }
   const open = waiting(stage);
   const entries = open.filter(({ operation, rush }) => operation === 'entry' && rush === undefined);
-  if (roll < 0.65 && entries.length > 0) await correct(stage, dice.pick(entries));
-  else if (open.length > 0) await withdraw(stage, dice.pick(open));
-  else if (inside(stage).length > 0) await exit(stage, dice.pick(inside(stage)));
+  if (roll < 0.65 && entries.length > 0) await correct(stage, rng.pick(entries));
+  else if (open.length > 0) await withdraw(stage, rng.pick(open));
+  else if (inside(stage).length > 0) await exit(stage, rng.pick(inside(stage)));
 }

@@ -28,18 +28,18 @@ const aLittleLaterMs = 91_000;
 
 /** What the training profile asks for; each reason, note and instant is used once in a run. */
 function carried(stage: Stage, act: SessionAct, pressId: string): ActCarries {
-  const { dice, ledger, setting } = stage;
+  const { rng, ledger, setting } = stage;
   // Not that of an exit which is pressed at the same moment: an edit that changes nothing is not executed.
   const endDateTime = boothTimeOf(ledger.instant() + aLittleLaterMs, setting.clock.offsetMinutes);
   const reason = `for ${pressId}`;
   switch (act) {
     case 'edit-entry':
-      return { values: { plateNumber: randomPlate(dice) }, inputs: {}, reason };
+      return { values: { plateNumber: randomPlate(rng) }, inputs: {}, reason };
     case 'edit-exit':
     case 'charge':
       return { values: { endDateTime }, inputs: {}, reason };
     case 'direct-charge':
-      return { values: {}, inputs: { amount: `${dice.between(1, 90)}.50`, note: reason }, reason: '' };
+      return { values: {}, inputs: { amount: `${rng.between(1, 90)}.50`, note: reason }, reason: '' };
     case 'cancel':
       return { values: {}, inputs: {}, reason };
   }
@@ -47,7 +47,7 @@ function carried(stage: Stage, act: SessionAct, pressId: string): ActCarries {
 
 /** Does something with a session. @returns the press, `saved` set if the booth said so */
 export function actOn(stage: Stage, session: Named, act: SessionAct): Promise<Press> {
-  const pressId = stage.dice.uuid();
+  const pressId = stage.rng.uuid();
   const press = { ...session, pressId, operation: act, picture: null, act: carried(stage, act, pressId) };
   return repeat(stage, stage.ledger.add(press));
 }
@@ -65,8 +65,8 @@ export function sessions(stage: Stage, left = false): Press[] {
 }
 
 /** Another booth lets a car in. @returns null where the service is not there */
-export async function enterElsewhere({ dice, ledger, service, setting }: Stage): Promise<Named | null> {
-  const car = { plate: randomPlate(dice), sessionId: null as string | null };
+export async function enterElsewhere({ rng, ledger, service, setting }: Stage): Promise<Named | null> {
+  const car = { plate: randomPlate(rng), sessionId: null as string | null };
   ledger.elsewhere.push(car);
   const at = boothTimeOf(ledger.instant(), setting.clock.offsetMinutes);
   const sessionId = await service.enterElsewhere(car.plate, at);
@@ -76,9 +76,9 @@ export async function enterElsewhere({ dice, ledger, service, setting }: Stage):
 
 /** A car of another booth leaves: by the id on its ticket, or (where there are look-ups) as the service told of it. */
 export async function exitElsewhere(stage: Stage): Promise<Press | null> {
-  const { dice, ledger } = stage;
-  const pressed = { pressId: dice.uuid(), operation: 'exit' as const };
-  const [frozen, looks] = [dice.chance(0.5) ? picture(dice) : null, dice.chance(0.5)];
+  const { rng, ledger } = stage;
+  const pressed = { pressId: rng.uuid(), operation: 'exit' as const };
+  const [frozen, looks] = [rng.chance(0.5) ? picture(rng) : null, rng.chance(0.5)];
   const car = await enterElsewhere(stage);
   if (car === null || !stage.running) return null;
   if (looks) await stage.host.call('gate.lookUp', {});
@@ -87,23 +87,23 @@ export async function exitElsewhere(stage: Stage): Promise<Press | null> {
 
 /** Something with a random session. Money comes often, cancelling seldom: it ends a car's story. */
 async function anyAct(stage: Stage): Promise<void> {
-  const { dice } = stage;
+  const { rng } = stage;
   const here = sessions(stage);
   const gone = sessions(stage, true);
-  if (gone.length > 0 && dice.chance(0.3)) {
-    const act = dice.pick<SessionAct>(['edit-exit', 'edit-exit', 'charge', 'direct-charge']);
-    await actOn(stage, named(dice.pick(gone)), act);
+  if (gone.length > 0 && rng.chance(0.3)) {
+    const act = rng.pick<SessionAct>(['edit-exit', 'edit-exit', 'charge', 'direct-charge']);
+    await actOn(stage, named(rng.pick(gone)), act);
   } else if (here.length > 0) {
     const often = ['edit-entry', 'charge', 'charge', 'direct-charge', 'direct-charge'] as const;
-    await actOn(stage, named(dice.pick(here)), dice.pick<SessionAct>([...often, ...sessionActs]));
+    await actOn(stage, named(rng.pick(here)), rng.pick<SessionAct>([...often, ...sessionActs]));
   } else await enter(stage);
 }
 
 /** A car comes in at one tap, or one that did gets its plate, or a supervisor closes it. */
 async function anyRush(stage: Stage): Promise<void> {
-  const { dice } = stage;
+  const { rng } = stage;
   const cars = untyped(stage);
-  const [car, roll] = [cars.length > 0 ? dice.pick(cars) : null, dice.fraction()];
+  const [car, roll] = [cars.length > 0 ? rng.pick(cars) : null, rng.fraction()];
   if (car === null || roll < 0.45) await tap(stage);
   else if (roll > 0.9 && car.rush === 'untyped') await closeUntyped(stage, car);
   else await typePlate(stage, car);
@@ -111,16 +111,16 @@ async function anyRush(stage: Stage): Promise<void> {
 
 /** A random press: mostly a car coming in, sometimes one leaving; with the training profile something with a session, too. */
 export async function anyPress(stage: Stage): Promise<void> {
-  const { dice, profile } = stage;
+  const { rng, profile } = stage;
   const cars = inside(stage);
-  const [rush, acts, roll] = [dice.chance(0.25), dice.chance(0.4), dice.fraction()];
-  if (dice.chance(0.1)) await anySecondThought(stage);
+  const [rush, acts, roll] = [rng.chance(0.25), rng.chance(0.4), rng.fraction()];
+  if (rng.chance(0.1)) await anySecondThought(stage);
   else if (rush) await anyRush(stage);
   else if (profile === 'training' && acts) await anyAct(stage);
   else if (roll < 0.1) await exitElsewhere(stage);
   else if (roll < 0.15) await exception(stage);
   else if (roll < 0.2 && cars.length > 0)
-    await enter(stage, { plate: dice.pick(cars).plate, despiteInside: true });
-  else if (roll < 0.55 && cars.length > 0) await exit(stage, dice.pick(cars));
+    await enter(stage, { plate: rng.pick(cars).plate, despiteInside: true });
+  else if (roll < 0.55 && cars.length > 0) await exit(stage, rng.pick(cars));
   else await enter(stage);
 }

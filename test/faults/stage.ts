@@ -7,7 +7,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import type { SettingsChanged } from '../../electron/contract/settings.ts';
 import { BoothHost, type Started } from './booth-host.ts';
 import { dealProfile } from './deal.ts';
-import type { Dice } from './dice.ts';
+import type { Rng } from './rng.ts';
 import { emptyJournal, withJournal, type Began } from './journal-file.ts';
 import { Ledger } from './ledger.ts';
 import {
@@ -59,7 +59,7 @@ export interface Finding {
 
 /** One run's booth processes, service, screen and ledger. */
 export class Stage {
-  readonly dice: Dice;
+  readonly rng: Rng;
   readonly folder: string;
   readonly dataDirectory: string;
   /** The journal's. */
@@ -99,9 +99,9 @@ export class Stage {
   #spare: BoothHost | null = null;
   #startedMs = performance.now();
 
-  constructor(dice: Dice, dialect: Dialect, breakage: Breakage | null, profile: Profile | null = null) {
-    this.dice = dice;
-    this.profile = profile ?? dealProfile(dice);
+  constructor(rng: Rng, dialect: Dialect, breakage: Breakage | null, profile: Profile | null = null) {
+    this.rng = rng;
+    this.profile = profile ?? dealProfile(rng);
     this.#breakage = breakage;
     this.folder = mkdtempSync(join(tmpdir(), 'gatebooth-faults-x'));
     this.dataDirectory = join(this.folder, 'data');
@@ -110,7 +110,7 @@ export class Stage {
     const token = this.newToken();
     this.dialect = dialect;
     this.service = new OtherSide(this.folder, token, this.site, this.dialect);
-    const clock = { shiftMs: 0, offsetMinutes: dice.pick([-480, 0, 60, 345, 420]) };
+    const clock = { shiftMs: 0, offsetMinutes: rng.pick([-480, 0, 60, 345, 420]) };
     this.setting = { address: '', proxy: null, trust: [], token, clock };
   }
 
@@ -121,7 +121,7 @@ export class Stage {
   }
 
   newToken(): string {
-    const token = `faults-token-${this.dice.text(16, 'abcdefghijklmnopqrstuvwxyz0123456789')}`;
+    const token = `faults-token-${this.rng.text(16, 'abcdefghijklmnopqrstuvwxyz0123456789')}`;
     this.tokens.push(token);
     return token;
   }

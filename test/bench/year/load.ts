@@ -9,7 +9,7 @@ import { journalFile } from '../../../electron/booth/journal/files/aside.ts';
 import { endsStay } from '../../../electron/booth/journal/database/schema.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { transition } from '../../../electron/booth/journal/records/transition.ts';
-import { Dice } from '../../faults/dice.ts';
+import { Rng } from '../../faults/rng.ts';
 import { platesOf } from '../match-plates.ts';
 import { pictureOf } from '../measure.ts';
 
@@ -93,9 +93,9 @@ export function makeJournal(directory: string, load: Load): void {
 class BusyGate {
   readonly #database: Database;
   readonly #load: Load;
-  readonly #dice = new Dice(12);
+  readonly #rng = new Rng(12);
   readonly #plates: readonly string[];
-  readonly #staff = Array.from({ length: attendants }, () => this.#dice.uuid());
+  readonly #staff = Array.from({ length: attendants }, () => this.#rng.uuid());
   readonly #inside: string[] = [];
   #made = 0;
   #shift: { id: string; operator: string; untilMs: number } | null = null;
@@ -103,7 +103,7 @@ class BusyGate {
   constructor(database: Database, load: Load) {
     this.#database = database;
     this.#load = load;
-    this.#plates = platesOf('latin', Math.max(mostPlates, load.inside), this.#dice);
+    this.#plates = platesOf('latin', Math.max(mostPlates, load.inside), this.#rng);
   }
 
   run(): void {
@@ -117,7 +117,7 @@ class BusyGate {
     for (let car = 0; car < entries; car += 1) {
       if (car >= lastOpen) this.#comesAndStaysOpen(car, car - lastOpen);
       else if (car >= doubtful && car < entries - inside) this.#becomesUnknown(this.#enters(car));
-      else this.#isConfirmed(this.#enters(car), this.#dice.uuid());
+      else this.#isConfirmed(this.#enters(car), this.#rng.uuid());
       if (car >= inside) this.#leaves(car - inside >= doubtful);
     }
   }
@@ -126,7 +126,7 @@ class BusyGate {
     const [name, role] = [`Attendant ${index}`, index === 0 ? 'supervisor' : 'attendant'] as const;
     people.keepAttendant(
       this.#database,
-      { id, name, role, pin: 'none', active: true, salt: this.#dice.uuid() },
+      { id, name, role, pin: 'none', active: true, salt: this.#rng.uuid() },
       { atMs: this.#nowMs, happening: 'attendant-added', by: 'set-up' },
     );
   }
@@ -141,9 +141,9 @@ class BusyGate {
     this.#made += 1;
     const hasPicture = this.#made > this.#load.records - this.#load.pictures;
     return {
-      id: this.#dice.uuid(),
-      pressId: this.#dice.uuid(),
-      salt: this.#dice.uuid(),
+      id: this.#rng.uuid(),
+      pressId: this.#rng.uuid(),
+      salt: this.#rng.uuid(),
       atMs,
       offsetMinutes: 60,
       picture: hasPicture ? pictureOf(pictureBytes, this.#made) : null,
@@ -160,7 +160,7 @@ class BusyGate {
       people.note(this.#database, 'stopped', atMs, {});
       people.noteStart(this.#database, atMs);
     }
-    const [id, operator] = [this.#dice.uuid(), this.#dice.pick(this.#staff)];
+    const [id, operator] = [this.#rng.uuid(), this.#rng.pick(this.#staff)];
     people.openShift(this.#database, { id, attendant: operator, atMs, offsetMinutes: 60 });
     this.#shift = { id, operator, untilMs: (Math.floor(atMs / shiftMs) + 1) * shiftMs };
   }

@@ -7,7 +7,7 @@ import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
 import { ServiceClient } from '../../../electron/booth/service/client.ts';
 import type { Interfere } from '../../../electron/training/interfere.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
-import { Dice } from '../../faults/dice.ts';
+import { Rng } from '../../faults/rng.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 import { EventClock } from '../../support/event-clock.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -59,7 +59,7 @@ const answerMs = 200;
  */
 export async function entryOutage({ hours, fault, triedAgain }: EntryOutage): Promise<MeasuredOutage> {
   const clock = new EventClock(Date.UTC(2026, 10, 20));
-  const dice = new Dice(1);
+  const rng = new Rng(1);
   let isOut = false;
   const passing = (ms: number): Promise<void> =>
     clock.aside(new Promise((resolve) => void clock.after(ms, resolve)));
@@ -117,7 +117,7 @@ export async function entryOutage({ hours, fault, triedAgain }: EntryOutage): Pr
     pictureBytes: () => Number.MAX_SAFE_INTEGER,
     tokens: { token: () => Promise.resolve(testToken) },
     clock,
-    random: { fraction: () => dice.fraction(), uuid: randomUUID },
+    random: { fraction: () => rng.fraction(), uuid: randomUUID },
     timings,
     log: () => undefined,
     probeSession: randomUUID(),
@@ -150,12 +150,12 @@ export async function entryOutage({ hours, fault, triedAgain }: EntryOutage): Pr
   const slot = (): void => {
     if (!isBusy) return;
     clock.after(slotMs, slot);
-    clock.after(dice.fraction() * slotMs, () => {
+    clock.after(rng.fraction() * slotMs, () => {
       pressed += 1;
       const atMs = clock.elapsed();
       void clock.during(enters({ push: (id) => came.push({ id, atMs }) }));
     });
-    clock.after(dice.fraction() * slotMs, () => {
+    clock.after(rng.fraction() * slotMs, () => {
       const isOfToday = exits % 2 === 1 && (came[0]?.atMs ?? Infinity) + hourMs <= clock.elapsed();
       exits += 1;
       const entryId = isOfToday ? came.shift()?.id : before.shift();

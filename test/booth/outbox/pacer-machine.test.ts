@@ -6,7 +6,7 @@ import {
   passedAfter,
   type PaceClass,
 } from '../../../electron/booth/outbox/pacer-machine.ts';
-import { Dice } from '../../faults/dice.ts';
+import { Rng } from '../../faults/rng.ts';
 
 // Whose turn it is, whatever waits.
 
@@ -43,14 +43,14 @@ test.each(paceClasses.slice(1))('fresh records leave %s no more than one turn in
 
 test('whoever comes and goes, what waits through ten turns has had one of them', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
-    const dice = new Dice(seed);
-    const share = dice.fraction();
+    const rng = new Rng(seed);
+    const share = rng.fraction();
     let waited = Object.fromEntries(paceClasses.map((one) => [one, 0])) as Record<PaceClass, number>;
     let passed = nonePassed;
     let isWaiting: readonly PaceClass[] = [];
     for (let turn = 0; turn < 300; turn += 1) {
       isWaiting = paceClasses.filter((one) =>
-        dice.chance(0.3) ? dice.chance(share) : isWaiting.includes(one),
+        rng.chance(0.3) ? rng.chance(share) : isWaiting.includes(one),
       );
       const next = nextTurn(passed, isWaiting);
       expect(next ?? 'nobody').toBe(isWaiting.find((one) => one === next) ?? 'nobody');

@@ -8,7 +8,7 @@ import { accuracy } from '../../bench/match-accuracy.ts';
 import { errorKinds, mistyped } from '../../bench/match-errors.ts';
 import { plainCars, plainScan } from '../../bench/match-plain.ts';
 import { charactersIn, platesOf, profiles, type ProfileName } from '../../bench/match-plates.ts';
-import { Dice } from '../../faults/dice.ts';
+import { Rng } from '../../faults/rng.ts';
 
 // What the benchmark of matching rests on.
 
@@ -16,16 +16,16 @@ const alike = new Alike(commonGroups);
 const names = Object.keys(profiles) as ProfileName[];
 
 test.each(names)('the same seed makes the same %s plates, each another one; another seed others', (name) => {
-  const plates = platesOf(name, 200, new Dice(5));
-  expect(platesOf(name, 200, new Dice(5))).toEqual(plates);
-  expect(platesOf(name, 200, new Dice(6))).not.toEqual(plates);
+  const plates = platesOf(name, 200, new Rng(5));
+  expect(platesOf(name, 200, new Rng(5))).toEqual(plates);
+  expect(platesOf(name, 200, new Rng(6))).not.toEqual(plates);
   expect(new Set(plates).size).toBe(200);
 });
 
 test.each(errorKinds)('a plate mistyped by %s has one error and no more', (kind) => {
-  const dice = new Dice(7);
-  for (const plate of platesOf('mixed', 300, dice)) {
-    const typed = mistyped(plate, kind, dice, alike, charactersIn('mixed')) ?? '';
+  const rng = new Rng(7);
+  for (const plate of platesOf('mixed', 300, rng)) {
+    const typed = mistyped(plate, kind, rng, alike, charactersIn('mixed')) ?? '';
     expect(typed).not.toBe(plate);
     const cost = compare(typed, plate, alike)?.cost ?? Infinity;
     expect(cost).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ test('the same seed gives the same accuracy, and it keeps the limits', () => {
 });
 
 test('the plain scan finds what the index finds, but for what stands in the middle of a plate', () => {
-  const plates = platesOf('city', 3000, new Dice(9));
+  const plates = platesOf('city', 3000, new Rng(9));
   const index = new SearchIndex(commonGroups);
   plates.forEach((plate, at) => index.add(String(at), plate, at));
   const cars = plainCars(plates);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Alike } from '../../../electron/booth/plates/alike.ts';
 import { compare } from '../../../electron/booth/plates/match.ts';
 import { SearchIndex } from '../../../electron/booth/sessions/search-index.ts';
-import { Dice } from '../../faults/dice.ts';
+import { Rng } from '../../faults/rng.ts';
 
 // The index against the plainest search there is: `compare` with every car, sorted.
 
@@ -79,10 +79,10 @@ test('the index finds what a comparison with every car finds, in the same order'
 });
 
 test('plates with more characters than a signature has bits, and longer than it counts, are found all the same', () => {
-  const dice = new Dice(4);
+  const rng = new Rng(4);
   const kana = Array.from({ length: 83 }, (_none, at) => String.fromCodePoint(0x3041 + at));
   const some = [...kana, ...Array.from('AВB8O0')];
-  const plateOf = () => Array.from({ length: dice.between(1, 20) }, () => dice.pick(some)).join('');
+  const plateOf = () => Array.from({ length: rng.between(1, 20) }, () => rng.pick(some)).join('');
   const cars = Array.from({ length: 300 }, (_none, at): Car => ({
     key: String(at),
     plate: plateOf(),
@@ -94,14 +94,14 @@ test('plates with more characters than a signature has bits, and longer than it 
   for (let length = 1; length <= 20; length += 1)
     expect(index.search('?'.repeat(length), 1)).toEqual(searched(cars, '?'.repeat(length), 1));
   for (let query = 0; query < 40; query += 1) {
-    const { plate } = dice.pick(cars);
-    const from = dice.between(0, plate.length - 1);
-    const part = plate.slice(from, from + dice.between(1, 17));
+    const { plate } = rng.pick(cars);
+    const from = rng.between(0, plate.length - 1);
+    const part = plate.slice(from, from + rng.between(1, 17));
     for (const typed of [
       part,
       `*${part}`,
       `?${part}`,
-      `${part}*${dice.pick(some)}`,
+      `${part}*${rng.pick(some)}`,
       '?'.repeat(from + 1),
       `${part}?`,
     ])

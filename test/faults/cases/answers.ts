@@ -74,7 +74,7 @@ const tooLarge: FaultCase = answerCase('32-too-large', '413: the picture is shru
 
 /** A picture that can be made smaller goes out smaller. */
 async function smaller(stage: Stage): Promise<string | null> {
-  const colour = [1, 2, 3].map(() => stage.dice.between(0, 255)) as [number, number, number];
+  const colour = [1, 2, 3].map(() => stage.rng.between(0, 255)) as [number, number, number];
   stage.service.misbehaviour.next(status(413), 1, 'entry');
   const press = await enter(stage, { picture: plainJpeg(colour) });
   const sent = await reaches(stage, press, 'confirmed');

@@ -9,15 +9,15 @@ const dayMs = 86_400_000;
 
 /** The booth's clock jumps by a day or by daylight saving, in both directions, while the gate is probing and while it is open. */
 async function clockMoved(stage: Stage): Promise<string | null> {
-  const { dice } = stage;
-  const shifts = dice.shuffled([
+  const { rng } = stage;
+  const shifts = rng.shuffled([
     { shiftMs: dayMs, turn: 0 },
     { shiftMs: -dayMs, turn: 0 },
     { shiftMs: 0, turn: 60 },
     { shiftMs: 0, turn: -60 },
   ]);
   for (const { shiftMs, turn } of shifts) {
-    const probing = dice.chance(0.5);
+    const probing = rng.chance(0.5);
     if (probing) {
       await stage.service.stop();
       await enter(stage);
@@ -37,7 +37,7 @@ async function clockMoved(stage: Stage): Promise<string | null> {
 
 const hostileMessages = (stage: Stage): [unknown, unknown][] => [
   ['gate.enter', null],
-  ['gate.enter', { pressId: stage.dice.uuid() }],
+  ['gate.enter', { pressId: stage.rng.uuid() }],
   ['gate.enter', { pressId: '1', plate: 'X', vehicleClass: 'CAR', picture: null, pictureNote: null }],
   ['gate.enter', { ...(messageOf(hostilePress(stage))[1] as object), token: 'give me' }],
   [
@@ -56,9 +56,9 @@ const hostileMessages = (stage: Stage): [unknown, unknown][] => [
 ];
 
 const hostilePress = (stage: Stage): Press => ({
-  pressId: stage.dice.uuid(),
+  pressId: stage.rng.uuid(),
   operation: 'entry',
-  plate: randomPlate(stage.dice),
+  plate: randomPlate(stage.rng),
   entryId: null,
   picture: null,
   pictureSha256: null,
@@ -82,10 +82,10 @@ async function hostile(stage: Stage): Promise<string | null> {
 
 /** STX … ETX CR LF, a group separator in between, as a scanner sends what it reads. */
 async function scanner(stage: Stage): Promise<string | null> {
-  const { dice, ledger } = stage;
-  const plate = randomPlate(dice);
+  const { rng, ledger } = stage;
+  const plate = randomPlate(rng);
   const typed = `\u0002${plate.slice(0, 4)}\u001D${plate.slice(4).toLowerCase()}\u0003\r\n\t\u0000`;
-  const press = ledger.add({ pressId: dice.uuid(), operation: 'entry', plate, entryId: null, picture: null });
+  const press = ledger.add({ pressId: rng.uuid(), operation: 'entry', plate, entryId: null, picture: null });
   await repeat(stage, press, typed);
   if (press.saved === null) return 'the scanned plate was not saved';
   stage.expect(press.saved.plate === plate, 'control codes of a scanner stand in the plate');

@@ -87,7 +87,7 @@ async function sameInside(stage: Stage): Promise<string | null> {
 }
 
 async function reEntry(stage: Stage): Promise<string | null> {
-  const plate = randomPlate(stage.dice);
+  const plate = randomPlate(stage.rng);
   const presses: Press[] = [];
   await offline(stage, async () => {
     for (let round = 0; round < 2; round += 1) {

@@ -10,11 +10,11 @@ const fullBacklog = 8_640;
 const smallBacklog = 40;
 
 async function flapping(stage: Stage, full: boolean): Promise<string | null> {
-  const { service, dice } = stage;
+  const { service, rng } = stage;
   await service.stop();
   const records = full ? fullBacklog : smallBacklog;
   for (let made = 0; made < records; made += 2) {
-    const entry = await enter(stage, { picture: picture(dice, 2_000) });
+    const entry = await enter(stage, { picture: picture(rng, 2_000) });
     await exit(stage, entry);
   }
   stage.tell(`${records} records wait`);
@@ -23,16 +23,16 @@ async function flapping(stage: Stage, full: boolean): Promise<string | null> {
   while (!stage.queueIsEmpty() || flaps === 0) {
     if (performance.now() > deadline) break;
     await service.start();
-    if (dice.chance(0.3)) service.misbehaviour.next(anyFault(stage), 1);
-    await wait(dice.between(20, full ? 3_000 : 120));
+    if (rng.chance(0.3)) service.misbehaviour.next(anyFault(stage), 1);
+    await wait(rng.between(20, full ? 3_000 : 120));
     await service.stop();
     service.misbehaviour.off();
     flaps += 1;
-    if (full && dice.chance(0.05)) {
+    if (full && rng.chance(0.05)) {
       await stage.kill('while the network flaps');
       await stage.start();
     }
-    await wait(dice.between(5, 60));
+    await wait(rng.between(5, 60));
   }
   stage.tell(`${flaps} flaps`);
   stage.expect(await calm(stage, full ? 300_000 : 60_000), 'the backlog did not drain');

@@ -19,7 +19,7 @@ const served = (operation: Operation) => (isAct(operation) ? profileNames[operat
 /** Brings the stage to where that operation can be pressed. @returns what presses it; null: it did not come about */
 async function ready(stage: Stage, on: Operation): Promise<(() => Promise<Press>) | null> {
   if (on === 'entry')
-    return () => enter(stage, { picture: picture(stage.dice, stage.dice.between(30_000, 60_000)) });
+    return () => enter(stage, { picture: picture(stage.rng, stage.rng.between(30_000, 60_000)) });
   const entry = await carInside(stage);
   if (entry === null) return null;
   if (!isAct(on)) return () => exit(stage, entry);
@@ -69,7 +69,7 @@ export const answerCase = (
   does,
   play: async (stage) => {
     const answers = typeof answersOf === 'function' ? answersOf(stage) : answersOf;
-    for (const answer of stage.dice.shuffled(answers)) {
+    for (const answer of stage.rng.shuffled(answers)) {
       const missing = await hit(stage, answer);
       if (missing !== null) return missing;
       if (!(await calm(stage))) return 'the stage did not come to rest';

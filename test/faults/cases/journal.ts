@@ -25,7 +25,7 @@ async function aside(stage: Stage, directory: string): Promise<{ host: BoothHost
 /** A later version's booth is killed while it copies the journal, then while it makes it over; then this version goes on. */
 async function whileMigrating(stage: Stage): Promise<string | null> {
   await enter(stage);
-  const instants = stage.dice.shuffled(['backing-up', 'migrating'] as const);
+  const instants = stage.rng.shuffled(['backing-up', 'migrating'] as const);
   for (const instant of instants) {
     await stage.kill(`before ${instant}`);
     const before = stage.instantsThatCame().length;
@@ -99,7 +99,7 @@ async function behindItsBack(stage: Stage): Promise<string | null> {
   const journal = readJournal(stage.directory);
   const head = journal.events.at(-1)?.hash ?? '';
   const untouched = holds(stage, journal, head);
-  const opened = stage.dice.pick(Object.keys(hands));
+  const opened = stage.rng.pick(Object.keys(hands));
   for (const [what, meddle] of Object.entries(hands)) {
     const directory = join(stage.folder, 'meddled', 'test');
     cpSync(stage.directory, directory, { recursive: true });

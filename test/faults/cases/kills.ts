@@ -30,10 +30,10 @@ function filedState(stage: Stage, press: Press): string | null {
 async function inPress(stage: Stage, instant: Instant, filed: boolean): Promise<string | null> {
   let press: Press | null = null;
   const cars = inside(stage);
-  const leaves = cars.length > 0 && stage.dice.chance(0.4);
-  const rush = !leaves && stage.dice.chance(0.3);
+  const leaves = cars.length > 0 && stage.rng.chance(0.4);
+  const rush = !leaves && stage.rng.chance(0.3);
   const came = await endAt(stage, instant, async () => {
-    if (leaves) press = await exit(stage, stage.dice.pick(cars));
+    if (leaves) press = await exit(stage, stage.rng.pick(cars));
     else press = rush ? await tap(stage) : await anySend(stage);
   });
   if (!came || press === null) return `${instant} did not come`;
@@ -56,10 +56,10 @@ const killCase = (name: string, does: string, play: FaultCase['play']): FaultCas
 
 /** A car comes in, or where there can be one, something is done with a session: mostly a payment. */
 function anySend(stage: Stage): Promise<Press> {
-  const { dice, profile } = stage;
+  const { rng, profile } = stage;
   const cars = profile === 'training' ? sessions(stage) : [];
-  if (cars.length === 0 || dice.chance(0.4)) return enter(stage);
-  return actOn(stage, named(dice.pick(cars)), dice.pick(['charge', 'direct-charge', 'edit-entry']));
+  if (cars.length === 0 || rng.chance(0.4)) return enter(stage);
+  return actOn(stage, named(rng.pick(cars)), rng.pick(['charge', 'direct-charge', 'edit-entry']));
 }
 
 /** Ends while a queued record is on its way; its state in the file must then be `expected`. */
@@ -146,16 +146,16 @@ export const killCases: readonly FaultCase[] = [
 
 /** For mixtures: a kill at a random offset while cars come and go. */
 export async function killAtRandom(stage: Stage): Promise<void> {
-  const { dice } = stage;
+  const { rng } = stage;
   if (!stage.running) await stage.start();
-  const presses = Array.from({ length: dice.between(1, 5) }, () => anyPress(stage));
-  await new Promise((resolve) => setTimeout(resolve, dice.between(0, 160)));
+  const presses = Array.from({ length: rng.between(1, 5) }, () => anyPress(stage));
+  await new Promise((resolve) => setTimeout(resolve, rng.between(0, 160)));
   await stage.kill('at a random instant');
   await Promise.all(presses);
   // Also while it starts: the half-started one has opened the journal, or has not.
-  if (dice.chance(0.2)) {
+  if (rng.chance(0.2)) {
     const starting = stage.start();
-    await new Promise((resolve) => setTimeout(resolve, dice.between(0, 300)));
+    await new Promise((resolve) => setTimeout(resolve, rng.between(0, 300)));
     await stage.kill('while it starts');
     await starting;
   }

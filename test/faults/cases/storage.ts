@@ -22,12 +22,12 @@ async function diskFull(stage: Stage): Promise<string | null> {
     for (let press = 0; press < 60 && refused === null && stage.running; press += 1) {
       // What the booth gives back to have room (its reserve, its log's pages) is taken from it as well.
       if (press % 4 === 0) fillDisk(stage);
-      const pressed = await enter(stage, { picture: picture(stage.dice, 60_000), meant: ['disk-full'] });
+      const pressed = await enter(stage, { picture: picture(stage.rng, 60_000), meant: ['disk-full'] });
       if (pressed.saved === null) refused = pressed;
       else if (!pressed.saved.hasPicture) smaller = true;
     }
     stage.tell(`full: pictures ${smaller ? 'were' : 'were not'} left out`);
-    if (stage.dice.chance(0.5)) await stage.kill('on a full disk');
+    if (stage.rng.chance(0.5)) await stage.kill('on a full disk');
   } finally {
     freeDisk(stage);
   }
@@ -90,7 +90,7 @@ async function truncatedWal(stage: Stage): Promise<string | null> {
   const wal = `${journalPath(stage.directory)}-wal`;
   const { size } = statSync(wal);
   if (size === 0) return 'the WAL was empty';
-  truncateSync(wal, stage.dice.between(0, size - 1));
+  truncateSync(wal, stage.rng.between(0, size - 1));
   const look = join(stage.folder, 'look');
   cpSync(stage.directory, look, { recursive: true });
   const there = presentPresses(look);
@@ -140,7 +140,7 @@ async function powerCut(stage: Stage): Promise<string | null> {
     marks.push([press, recorder.reached()]);
   }
   await recorder.end();
-  const [, upTo] = stage.dice.pick(marks);
+  const [, upTo] = stage.rng.pick(marks);
   const flushes = recorder.replay(stage.directory, copy, upTo);
   const there = presentPresses(copy);
   for (const [{ pressId, saved }, at] of marks)

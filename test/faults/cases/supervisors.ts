@@ -49,7 +49,7 @@ async function decide(stage: Stage, press: Press, decision: object): Promise<voi
 async function decided(stage: Stage): Promise<string | null> {
   const refused = await stuck(stage, status(422), 'refused');
   if (refused === null) return 'no entry was refused';
-  const plate = randomPlate(stage.dice);
+  const plate = randomPlate(stage.rng);
   refused.formerPlates?.push(refused.plate);
   refused.plate = plate;
   await decide(stage, refused, { way: 'edit', plate, vehicleClass });
@@ -157,7 +157,7 @@ async function paced(stage: Stage): Promise<string | null> {
 /** Pictures as a camera takes them arrive byte for byte. */
 async function largePictures(stage: Stage): Promise<string | null> {
   for (let car = 0; car < 3; car += 1) {
-    const entry = await enter(stage, { picture: picture(stage.dice, 300_000) });
+    const entry = await enter(stage, { picture: picture(stage.rng, 300_000) });
     if (!(await reaches(stage, entry, 'confirmed'))) return `an entry is ${stateOf(stage, entry)}`;
   }
   return null;

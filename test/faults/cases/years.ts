@@ -52,7 +52,7 @@ async function clockFarOff(stage: Stage): Promise<string | null> {
   const inside = await carInside(stage);
   const left = await visitor(stage);
   if (inside === null || left === null) return 'no car came and stayed, and none came and went';
-  for (const shiftMs of stage.dice.shuffled(shiftsMs)) {
+  for (const shiftMs of stage.rng.shuffled(shiftsMs)) {
     const by = `the clock was off by ${shiftMs / dayMs} days`;
     stage.shiftClock(shiftMs);
     await stage.supervise('privacy.clean', {});

@@ -1,5 +1,5 @@
 /** Every random choice of a run, from one seed: the same seed makes the same choices in the same order. */
-export class Dice {
+export class Rng {
   #state: number;
 
   /** @param seed any whole number; neighbours give unlike sequences */
