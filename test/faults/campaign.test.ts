@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sized } from '../support/nightly.ts';
 import { campaign } from './campaign.ts';
 import { faultCases } from './cases/index.ts';
-import { casesPerRun, deal, dealProfile } from './deal.ts';
+import { casesPerRun, casesOfRun, profileOfRun } from './run-cases.ts';
 import { Rng } from './rng.ts';
 
 test('the design’s 44 faults and those that came later are all there, by their numbers', () => {
@@ -11,24 +11,24 @@ test('the design’s 44 faults and those that came later are all there, by their
 });
 
 test.each([0, 7, 4_711])('40 runs from seed %i are dealt all cases, several to a run', (seed) => {
-  const dealt = Array.from({ length: 40 }, (_none, index) => deal(faultCases, seed + index));
+  const dealt = Array.from({ length: 40 }, (_none, index) => casesOfRun(faultCases, seed + index));
   expect(new Set(dealt.flat()).size).toBe(faultCases.length);
   expect(Math.min(...dealt.map((cases) => cases.length))).toBe(casesPerRun);
 });
 
 test('one seed is dealt the same cases whichever run it is', () => {
-  expect(deal(faultCases, 12)).toEqual(deal(faultCases, 12));
-  expect(deal(faultCases, 12)).not.toEqual(deal(faultCases, 13));
+  expect(casesOfRun(faultCases, 12)).toEqual(casesOfRun(faultCases, 12));
+  expect(casesOfRun(faultCases, 12)).not.toEqual(casesOfRun(faultCases, 13));
 });
 
 test.each([0, 7, 4_711])('40 runs from seed %i have booths of both kinds, often', (seed) => {
-  const dealt = Array.from({ length: 40 }, (_none, index) => dealProfile(new Rng(seed + index)));
+  const dealt = Array.from({ length: 40 }, (_none, index) => profileOfRun(new Rng(seed + index)));
   for (const profile of ['specification', 'training'])
     expect(dealt.filter((one) => one === profile).length).toBeGreaterThan(10);
 });
 
 test.each([0, 7, 4_711])('40 runs from seed %i have runs in which nothing ends the booth', (seed) => {
-  const dealt = Array.from({ length: 40 }, (_none, index) => deal(faultCases, seed + index));
+  const dealt = Array.from({ length: 40 }, (_none, index) => casesOfRun(faultCases, seed + index));
   const quiet = dealt.filter((cases) => !cases.some(({ endsBooth }) => endsBooth));
   expect(quiet.length).toBeGreaterThanOrEqual(4);
 });

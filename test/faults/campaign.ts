@@ -1,6 +1,6 @@
 import { faultCases } from './cases/index.ts';
 import type { FaultCase } from './cases/fault-case.ts';
-import { deal } from './deal.ts';
+import { casesOfRun } from './run-cases.ts';
 import { run, type RunResult } from './run.ts';
 
 export interface CampaignOptions {
@@ -73,7 +73,7 @@ export async function campaign(
     const asked = only === null ? wanted : [only];
     const dealt =
       asked === undefined
-        ? deal(faultCases, seed + index)
+        ? casesOfRun(faultCases, seed + index)
         : faultCases.filter(({ name }) => asked.includes(name));
     const cases = dealt.filter((fault) => whyNot.get(fault) === null);
     const busy = asked === undefined && (seed + index) % busyEvery === 0;

@@ -6,7 +6,7 @@ import { ordinaryTimings, type Timings } from '../../electron/booth/ports/ports.
 import type { Result } from '../../electron/contract/result.ts';
 import type { SettingsChanged } from '../../electron/contract/settings.ts';
 import { BoothHost, type Started } from './booth-host.ts';
-import { dealProfile } from './deal.ts';
+import { profileOfRun } from './run-cases.ts';
 import type { Rng } from './rng.ts';
 import { emptyJournal, withJournal, type Began } from './journal-file.ts';
 import { Ledger } from './ledger.ts';
@@ -101,7 +101,7 @@ export class Stage {
 
   constructor(rng: Rng, dialect: Dialect, breakage: Breakage | null, profile: Profile | null = null) {
     this.rng = rng;
-    this.profile = profile ?? dealProfile(rng);
+    this.profile = profile ?? profileOfRun(rng);
     this.#breakage = breakage;
     this.folder = mkdtempSync(join(tmpdir(), 'gatebooth-faults-x'));
     this.dataDirectory = join(this.folder, 'data');
