@@ -19,7 +19,7 @@ import {
   type StartOrder,
 } from './messages.ts';
 import type { Dialect } from './dialect.ts';
-import { OtherSide } from './other-side.ts';
+import { RemoteService } from './remote-service.ts';
 import { Screen } from './screen.ts';
 import { SiteTime } from './site-time.ts';
 
@@ -66,7 +66,7 @@ export class Stage {
   readonly directory: string;
   /** How its service writes. */
   readonly dialect: Dialect;
-  readonly service: OtherSide;
+  readonly service: RemoteService;
   readonly site = new SiteTime();
   readonly ledger = new Ledger(this.site);
   readonly screen = new Screen();
@@ -109,7 +109,7 @@ export class Stage {
     mkdirSync(this.directory, { recursive: true });
     const token = this.newToken();
     this.dialect = dialect;
-    this.service = new OtherSide(this.folder, token, this.site, this.dialect);
+    this.service = new RemoteService(this.folder, token, this.site, this.dialect);
     const clock = { shiftMs: 0, offsetMinutes: rng.pick([-480, 0, 60, 345, 420]) };
     this.setting = { address: '', proxy: null, trust: [], token, clock };
   }

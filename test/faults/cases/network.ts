@@ -3,7 +3,7 @@ import type { FaultCase } from './fault-case.ts';
 import { calm, enter, reaches, stateOf } from '../acting.ts';
 import { withJournal } from '../journal-file.ts';
 import type { Press } from '../ledger.ts';
-import { certificates, hangingAddress, refusingProxy, tlsFront } from '../other-ends.ts';
+import { certificates, hangingAddress, refusingProxy, tlsFront } from '../remote-hosts.ts';
 import type { Setting, Stage } from '../stage.ts';
 import type { Certificate } from '../../support/certificates.ts';
 

@@ -30,7 +30,7 @@ function idIn(text: string): string | null {
 }
 
 /** The parking service at the other end: it survives every kill of the booth, and can itself be stopped and started again. */
-export class OtherSide {
+export class RemoteService {
   // The booth is another process, and what is delayed is to be done before its look-ups can have proven it absent.
   readonly misbehaviour: Misbehaviour;
   readonly logFile: string;
