@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { JournalRequest } from '../../electron/booth/journal/thread/wire.ts';
+import type { JournalRequest } from '../../electron/booth/journal/thread/thread-messages.ts';
 import { learn } from '../booth/journal/later-versions.ts';
 import { atInstant, isArmed } from './self-kill.ts';
 

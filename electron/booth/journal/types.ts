@@ -213,7 +213,7 @@ export interface Journal {
 }
 
 /** What runs on a thread of its own, beside the one that saves presses. */
-export type ApartCall = 'personalDataAbout' | 'reportAbout';
+export type ReaderCall = 'personalDataAbout' | 'reportAbout';
 
 /** What the thread that holds the journal is asked: neither what others read beside it, nor what is made of its calls. */
-export type ThreadCall = Exclude<keyof Journal, ApartCall | 'verify' | 'shrinkPicture'>;
+export type ThreadCall = Exclude<keyof Journal, ReaderCall | 'verify' | 'shrinkPicture'>;

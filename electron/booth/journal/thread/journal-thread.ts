@@ -7,7 +7,7 @@ import type {
   JournalMessage,
   JournalReply,
   JournalRequest,
-} from './wire.ts';
+} from './thread-messages.ts';
 
 /** A journal call that failed; it has changed nothing, but for one that was under way when its thread ended. */
 export class JournalError extends Error {
@@ -28,7 +28,7 @@ export const isStale = (error: unknown): boolean => error instanceof JournalErro
 /** What a thread drops at once, it keeps no longer than this: millions of rows are gone through, and V8 would let them pile up. */
 export const threadLimits = { maxYoungGenerationSizeMb: 24 };
 
-export interface ThreadEars {
+export interface ThreadListeners {
   readonly answered: (reply: JournalReply) => void;
   readonly notice: (notice: JournalNotice) => void;
   /** It has ended, and has let the journal go. @param cause for people */
@@ -44,7 +44,7 @@ export class JournalThread {
   readonly #worker: Worker;
   #lastMessageMs = performance.now();
 
-  constructor(module: URL | string, duty: JournalDuty, { answered, notice, ended }: ThreadEars) {
+  constructor(module: URL | string, duty: JournalDuty, { answered, notice, ended }: ThreadListeners) {
     this.#worker = new Worker(module, {
       workerData: duty,
       name: 'journal',

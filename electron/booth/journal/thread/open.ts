@@ -1,13 +1,13 @@
 import { appendsWithRoom } from './appends-with-room.ts';
 import type { Differences } from '../records/derived.ts';
-import { KeptThread } from './kept-thread.ts';
+import { RestartingThread } from './restarting-thread.ts';
 import { partsOf } from '../records/mend-derived.ts';
 import type { Searched } from '../privacy/searched.ts';
 import { Readers } from '../database/readers.ts';
 import { ReadingThreads } from './reading-threads.ts';
 import type { JournalNotice, OpenReport } from '../model/report-types.ts';
 import type { Journal, ThreadCall } from '../types.ts';
-import type { ApartQuestion } from './wire.ts';
+import type { ApartQuestion } from './thread-messages.ts';
 
 export interface OpenOptions {
   /** Told of what the journal notices by itself, from its opening to its closing. */
@@ -106,7 +106,7 @@ export async function openJournal(
 ): Promise<OpenJournal> {
   const readers = new Readers();
   const duty = { directory, reserveBytes, salvageMs, readers: readers.shared };
-  const thread = new KeptThread(module, duty, {
+  const thread = new RestartingThread(module, duty, {
     notice,
     giveUp,
     ...(silentMs === undefined ? {} : { silentMs }),

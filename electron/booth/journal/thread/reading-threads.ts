@@ -3,7 +3,13 @@ import type { Differences } from '../records/derived.ts';
 import { JournalError, threadLimits } from './journal-thread.ts';
 import type { Readers } from '../database/readers.ts';
 import type { JournalNotice } from '../model/report-types.ts';
-import type { CheckMessage, JournalFault, JournalReply, JournalTask, ReadingTask } from './wire.ts';
+import type {
+  CheckMessage,
+  JournalFault,
+  JournalReply,
+  JournalTask,
+  ReadingTask,
+} from './thread-messages.ts';
 
 /** The threads that only read a journal, beside the one that holds it. Each does one thing, and may end at any time. */
 export class ReadingThreads {

@@ -37,7 +37,7 @@ import type {
   JournalReply,
   JournalRequest,
   JournalTask,
-} from './wire.ts';
+} from './thread-messages.ts';
 
 // The worker thread in which the journal's SQLite runs: requests in, replies out, one at a time and in order. Only a backup
 // lets others run in between.

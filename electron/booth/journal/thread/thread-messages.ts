@@ -1,6 +1,6 @@
 import type { Differences } from '../records/derived.ts';
 import type { JournalNotice, NewerVersions, OpenReport } from '../model/report-types.ts';
-import type { ApartCall, Journal, ThreadCall } from '../types.ts';
+import type { ReaderCall, Journal, ThreadCall } from '../types.ts';
 
 // The messages between the core and the journal's worker thread.
 
@@ -28,7 +28,7 @@ export type ReadingTask =
 
 /** An `ApartCall`, or the part of an erasure that only reads. */
 export type ApartQuestion =
-  | { [K in ApartCall]: { readonly call: K; readonly input: Parameters<Journal[K]> } }[ApartCall]
+  | { [K in ReaderCall]: { readonly call: K; readonly input: Parameters<Journal[K]> } }[ReaderCall]
   | { readonly call: 'searchAbout'; readonly input: readonly [plate: string] };
 
 export interface JournalRequest {

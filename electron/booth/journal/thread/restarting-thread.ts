@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { JournalError, JournalThread } from './journal-thread.ts';
 import type { JournalNotice, OpenReport } from '../model/report-types.ts';
-import type { JournalDuty, JournalReply, JournalRequest } from './wire.ts';
+import type { JournalDuty, JournalReply, JournalRequest } from './thread-messages.ts';
 
 /** A thread that answers nothing for so long (ms), though it was asked, counts as ended. */
 const silentMs = 30_000;
@@ -45,7 +45,7 @@ interface Pending {
   isAsked: boolean;
 }
 
-export interface KeepOptions {
+export interface RestartingThreadOptions {
   readonly notice: (notice: JournalNotice) => void;
   /** The thread ends again and again, or does not even end: only another process helps. */
   readonly giveUp: () => void;
@@ -57,10 +57,10 @@ export interface KeepOptions {
  * The journal's thread, and the next one where it ends, be it by a fault of ours or for want of memory: no press is told *Not
  * saved* for that. Another one is opened only when the one before has let the journal go.
  */
-export class KeptThread {
+export class RestartingThread {
   readonly #module: URL | string;
   readonly #duty: JournalDuty;
-  readonly #options: KeepOptions;
+  readonly #options: RestartingThreadOptions;
   readonly #pending = new Map<number, Pending>();
   readonly #watch: NodeJS.Timeout;
   /** null: the last one has ended, and the next one is not there yet. */
@@ -73,7 +73,7 @@ export class KeptThread {
   #last = 0;
   #endsMs: number[] = [];
 
-  constructor(module: URL | string, duty: JournalDuty, options: KeepOptions) {
+  constructor(module: URL | string, duty: JournalDuty, options: RestartingThreadOptions) {
     this.#module = module;
     this.#duty = duty;
     this.#options = options;
