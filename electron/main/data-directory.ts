@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { app } from 'electron';
 import type { SettingsFault } from '../booth/settings/load.ts';
-import { takeForAlone } from '../host/settings/private-folder.ts';
+import { restrictToOwner } from '../host/settings/private-folder.ts';
 
 export type DataDirectoryResult =
   | { ok: true; value: string; /** What others could get at before. */ tightened: number }
@@ -21,7 +21,7 @@ export function useDataDirectory(wished: { place: string; path: string } | undef
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.W_OK | constants.X_OK);
     const location = wished === undefined ? path : `${wished.place}: ${path}`;
-    const alone = takeForAlone(path, process.getuid?.(), process.platform);
+    const alone = restrictToOwner(path, process.getuid?.(), process.platform);
     if (!alone.ok) return { ok: false, fault: { location, message: `the data directory ${alone.word}` } };
     app.setPath('userData', path);
     return { ok: true, value: path, tightened: alone.tightened };

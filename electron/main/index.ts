@@ -6,7 +6,7 @@ import { ordinaryTimings } from '../booth/ports/ports.ts';
 import { loadSettings, settingsSources, type SettingsSources } from '../booth/settings/load.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
-import { logBugs } from '../host/log/bugs.ts';
+import { logUncaughtErrors } from '../host/log/uncaught-errors.ts';
 import { watchChildProcesses } from './child-processes.ts';
 import { CredentialToken } from '../host/tokens/credential-token.ts';
 import { useDataDirectory } from './data-directory.ts';
@@ -36,7 +36,7 @@ import { removableDrives } from '../host/settings/removable-drives.ts';
 import { Tokens } from '../host/tokens/secrets.ts';
 import { sinceInput } from './since-input.ts';
 import { settingsFileOptions } from '../host/settings/settings-file.ts';
-import { becomeTheOnly } from './single-instance.ts';
+import { acquireSingleInstance } from './single-instance.ts';
 import { refuseStart } from './start-faults.ts';
 import { isGiven, startSettings } from '../host/settings/start-settings.ts';
 import { supportFiles } from '../host/tools/support-file.ts';
@@ -58,7 +58,7 @@ process.umask(0o077);
 app.enableSandbox();
 registerAppScheme();
 forbidNameHints(app.commandLine);
-logBugs(log);
+logUncaughtErrors(log);
 prepare().catch((error: unknown) => {
   log('error', 'the start failed', { error });
   app.exit(1);
@@ -91,7 +91,7 @@ async function prepare(): Promise<void> {
   if (notBegun.length > 0) return refuseStart(notBegun);
 
   const shown: { window?: BrowserWindow; alive?: () => void; endUpdates?: () => void } = {};
-  if (!becomeTheOnly(() => shown.window && bringToFront(shown.window))) {
+  if (!acquireSingleInstance(() => shown.window && bringToFront(shown.window))) {
     log('info', anotherHolds);
     return app.exit(0);
   }

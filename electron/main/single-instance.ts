@@ -5,7 +5,7 @@ import { app } from 'electron';
  *
  * @returns false if this is the second
  */
-export function becomeTheOnly(onSecond: () => void): boolean {
+export function acquireSingleInstance(onSecond: () => void): boolean {
   if (!app.requestSingleInstanceLock()) return false;
   app.on('second-instance', onSecond);
   return true;

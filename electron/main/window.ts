@@ -1,7 +1,7 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, type Rectangle } from 'electron';
 import { startPage } from '../host/page/own-page.ts';
 
-export interface WindowWishes {
+export interface WindowSettings {
   readonly preload: string;
   /** Fills the screen and cannot be left by the usual keys. */
   readonly kiosk: boolean;
@@ -11,7 +11,7 @@ export interface WindowWishes {
 }
 
 /** The strictest settings; what is Electron's default is said all the same, so that a changed default changes nothing. */
-export function windowOptions(wishes: WindowWishes): BrowserWindowConstructorOptions {
+export function windowOptions(wishes: WindowSettings): BrowserWindowConstructorOptions {
   return {
     title: 'Gatebooth',
     width: 1280,
@@ -47,7 +47,7 @@ export function windowOptions(wishes: WindowWishes): BrowserWindowConstructorOpt
 }
 
 /** Opens the booth's window. The page's rules (session, navigation, recovery) are set before, by their own modules. */
-export function openWindow(wishes: WindowWishes): BrowserWindow {
+export function openWindow(wishes: WindowSettings): BrowserWindow {
   const window = new BrowserWindow(windowOptions(wishes));
   window.removeMenu();
   // WebRTC goes round the request filter and round `connect-src`: without UDP, and over a dead proxy (network-block.ts), it

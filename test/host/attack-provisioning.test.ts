@@ -18,7 +18,7 @@ import {
   importedDocument,
 } from '../../electron/booth/settings/document.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
-import { takeForAlone } from '../../electron/host/settings/private-folder.ts';
+import { restrictToOwner } from '../../electron/host/settings/private-folder.ts';
 import { sddlTrust, trustIn } from '../../electron/host/settings/provisioning-trust.ts';
 import { provision } from '../../electron/host/settings/provisioning.ts';
 import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
@@ -200,12 +200,12 @@ describe('attack: another account reads the data directory', () => {
     writeFileSync(outside, '');
     chmodSync(outside, 0o644);
     symlinkSync(outside, join(folder, 'link'));
-    expect(takeForAlone(folder, own, 'linux')).toEqual({ ok: true, tightened: 3 });
+    expect(restrictToOwner(folder, own, 'linux')).toEqual({ ok: true, tightened: 3 });
     expect([folder, join(folder, 'live'), join(folder, 'live', 'journal.sqlite')].map(modeOf)).toEqual([
       0o700, 0o700, 0o600,
     ]);
     expect(modeOf(outside)).toBe(0o644);
-    expect(takeForAlone(folder, own, 'linux')).toEqual({ ok: true, tightened: 0 });
+    expect(restrictToOwner(folder, own, 'linux')).toEqual({ ok: true, tightened: 0 });
   });
 
   it('nothing that the started program makes in it is anybody else’s', async () => {
@@ -225,9 +225,12 @@ describe('attack: another account reads the data directory', () => {
   });
 
   it('one that belongs to somebody else, or to all, is refused with a word and left as it is', () => {
-    expect(takeForAlone(folder, 4_711, 'linux')).toEqual({ ok: false, word: 'belongs to another account' });
+    expect(restrictToOwner(folder, 4_711, 'linux')).toEqual({
+      ok: false,
+      word: 'belongs to another account',
+    });
     chmodSync(folder, 0o1777);
-    expect(takeForAlone(folder, own, 'linux')).toEqual({ ok: false, word: 'is shared by all accounts' });
+    expect(restrictToOwner(folder, own, 'linux')).toEqual({ ok: false, word: 'is shared by all accounts' });
     expect(statSync(folder).mode & 0o7777).toBe(0o1777);
   });
 });

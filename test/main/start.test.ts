@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDataDirectory } from '../../electron/main/data-directory.ts';
 import { keepDisplayOn, quitAtShutdown } from '../../electron/main/power.ts';
-import { becomeTheOnly } from '../../electron/main/single-instance.ts';
+import { acquireSingleInstance } from '../../electron/main/single-instance.ts';
 import { refuseStart } from '../../electron/main/start-faults.ts';
 
 const electron = vi.hoisted(() => ({
@@ -79,14 +79,14 @@ describe('the single instance', () => {
   it('comes to the front when a second one is started', () => {
     const front = vi.fn<() => void>();
     electron.app.requestSingleInstanceLock.mockReturnValue(true);
-    expect(becomeTheOnly(front)).toBe(true);
+    expect(acquireSingleInstance(front)).toBe(true);
     electron.app.on.mock.calls.find(([name]) => name === 'second-instance')?.[1]();
     expect(front).toHaveBeenCalledOnce();
   });
 
   it('is not the second one', () => {
     electron.app.requestSingleInstanceLock.mockReturnValue(false);
-    expect(becomeTheOnly(() => undefined)).toBe(false);
+    expect(acquireSingleInstance(() => undefined)).toBe(false);
     expect(electron.app.on).not.toHaveBeenCalled();
   });
 });

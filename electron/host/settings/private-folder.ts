@@ -44,7 +44,7 @@ const sticky = 0o1000;
  * @param uid of the account; undefined: this operating system has no such numbers
  * @returns how many entries others could get at before; or a word on why it stays open to them
  */
-export function takeForAlone(
+export function restrictToOwner(
   path: string,
   uid: number | undefined,
   platform: NodeJS.Platform,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { wayTo } from './way-to-file.ts';
+import { pathSteps } from './path-steps.ts';
 
 /** What is known of who may have written a file. */
 export type Trust =
@@ -48,7 +48,7 @@ function posixTrust(path: string, { uid, development }: TrustPorts): Trust {
   // The account may take its token out of the file: so its folder may be the account's own.
   const folderOwners = new Set([root, ...own]);
   let file = path;
-  for (const { folder, found } of wayTo(path)) {
+  for (const { folder, found } of pathSteps(path)) {
     const [ofFolder, ofFound] = [lstatSync(folder), lstatSync(found)];
     if (!folderOwners.has(ofFolder.uid)) return 'owner';
     // In a sticky folder (`/tmp`) others put nothing in the place of a folder that is not theirs.

@@ -16,7 +16,7 @@ import { settingsBytesLimit } from '../../booth/settings/load.ts';
 import { hidePins } from './pins-in-files.ts';
 
 /** What of electron-store (or of its base, conf) is used. */
-export interface SettingsStore {
+export interface ConfStore {
   store: Record<string, unknown>;
 }
 
@@ -26,13 +26,13 @@ export const settingsFileOptions = { name: 'settings', configFileMode: 0o600 } a
 export interface SettingsFilePorts {
   readonly directory: string;
   /** Opens the store on `settings.json` in the directory: with `settingsFileOptions`. */
-  readonly open: () => SettingsStore;
+  readonly open: () => ConfStore;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
 
 /** A booth's own settings, in its data directory. */
-export interface OwnSettingsFile extends Pick<SettingsKeeper, 'found' | 'document' | 'write'> {
+export interface SettingsFile extends Pick<SettingsKeeper, 'found' | 'document' | 'write'> {
   /** As they are read now. */
   checked(): CheckedDocument;
 }
@@ -45,7 +45,7 @@ const empty: SettingsDocument = {};
  *
  * @throws what the disk refuses: nothing could be kept there
  */
-export function openSettingsFile({ directory, open, clock, log }: SettingsFilePorts): OwnSettingsFile {
+export function openSettingsFile({ directory, open, clock, log }: SettingsFilePorts): SettingsFile {
   const main = join(directory, `${settingsFileOptions.name}.json`);
   const copy = join(directory, `${settingsFileOptions.name}.last-good.json`);
   hidePins(directory, settingsFileOptions.name, log);

@@ -10,7 +10,7 @@ import type { CredentialToken } from '../tokens/credential-token.ts';
 import { openOwnProfiles } from './own-profiles.ts';
 import { newPinFaults, provision, type ProvisioningPorts } from './provisioning.ts';
 import type { Tokens } from '../tokens/secrets.ts';
-import { openSettingsFile, type SettingsStore } from './settings-file.ts';
+import { openSettingsFile, type ConfStore } from './settings-file.ts';
 
 export interface StartSettingsPorts {
   /** What the command line and the environment say, and the settings that this makes. */
@@ -18,7 +18,7 @@ export interface StartSettingsPorts {
   readonly given: BoothSettings;
   readonly directory: string;
   /** Opens the store of the booth's own settings. */
-  readonly open: () => SettingsStore;
+  readonly open: () => ConfStore;
   readonly provisioning: ProvisioningPorts['source'];
   readonly trust: ProvisioningPorts['trust'];
   readonly tokens: Tokens;

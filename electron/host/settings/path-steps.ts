@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const mostLinks = 40;
 
 /** A folder that is looked into, and what is found there: a folder, a link, or the file itself. */
-export interface Step {
+export interface PathStep {
   readonly folder: string;
   readonly found: string;
 }
@@ -19,7 +19,7 @@ const partsOf = (path: string): string[] => path.split('/').filter((name) => nam
  * @param path absolute
  * @throws where the way does not come to an end
  */
-export function* wayTo(path: string): Generator<Step> {
+export function* pathSteps(path: string): Generator<PathStep> {
   let [folder, rest, links] = ['/', partsOf(path), 0];
   for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
     if (name === '..') {
