@@ -9,7 +9,7 @@ import { checkConnection } from './connection-check/check.ts';
 import type { HandlerPorts } from './handlers.ts';
 import { belongsToService } from './journal-service.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
-import { lookingUpOf } from './looking-up.ts';
+import { lookUpWiring } from './look-up-wiring.ts';
 import { notify } from './lib/notify.ts';
 import { heldBackLink, isHeldBack } from './outbox/link-machine.ts';
 import { Outbox } from './outbox/outbox.ts';
@@ -113,7 +113,7 @@ export async function assemble(
     probeSession: target.probe ? probeSession : null,
     changed,
   });
-  const lookingUp = lookingUpOf(ports, { timings, client, pacer, profile, outbox });
+  const lookingUp = lookUpWiring(ports, { timings, client, pacer, profile, outbox });
   const parkedLookUp = new LookUpParked({
     ...ports,
     ...lookingUp,

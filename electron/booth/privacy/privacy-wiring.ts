@@ -15,7 +15,7 @@ export interface PrivacyPorts {
   readonly removableDrives?: RemovableDrives;
 }
 
-export interface PrivacyCollaborators {
+export interface PrivacyWiringPorts {
   readonly journal: Journal;
   readonly people: People;
   readonly clock: TrustedClock;
@@ -26,7 +26,7 @@ export interface PrivacyCollaborators {
 /** What erases by itself, and what a supervisor asks of it. */
 export function privacyWiring(
   ports: PrivacyPorts,
-  { journal, people, clock, erased }: PrivacyCollaborators,
+  { journal, people, clock, erased }: PrivacyWiringPorts,
 ): { housekeeper: Housekeeper; dataSubject: DataSubjectPorts } {
   const { removableDrives } = ports;
   const { privacy, stay } = ports.settings;

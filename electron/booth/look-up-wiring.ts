@@ -18,7 +18,7 @@ interface Between {
 }
 
 /** Look-ups, between who asks and what they are asked through: behind the outbox's gate, at its pace. */
-export function lookingUpOf(
+export function lookUpWiring(
   ports: BoothPorts,
   { timings, client, pacer, profile, outbox }: Between,
 ): Pick<LookUpPorts, 'looker' | 'mapped' | 'isReachable'> & { readonly tryAgain: () => void } {
