@@ -13,7 +13,7 @@ import { nextVehicle } from '../platform/camera/traffic.ts';
 import { TrainingCamera } from '../platform/camera/training-camera.ts';
 import { startTexts, text } from '../platform/i18n/texts.ts';
 import { Sounds } from '../platform/sounds/sounds.ts';
-import { keepStill } from '../platform/page/still.ts';
+import { preventBrowserGestures } from '../platform/page/browser-gestures.ts';
 import { receiveEvent, receiveSnapshot } from './booth-actions.ts';
 import { provideServices } from '../state/booth/services.ts';
 import { followNotices } from '../state/actions/notice-actions.ts';
@@ -80,7 +80,7 @@ followSupervisorSession();
 followNotices();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');
-keepStill(window);
+preventBrowserGestures(window);
 createRoot(root).render(<App camera={camera} />);
 startHeartbeat(root, () => void booth.screen.alive({}));
 // A plate, a site's name or a reason may have such characters in every language.

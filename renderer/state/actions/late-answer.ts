@@ -11,7 +11,7 @@ import { notify } from './notice-actions.ts';
  * @param answer null: there was none
  * @param done what is said where it was done; null: the last operations tell
  */
-export function tellLate(
+export function reportLate(
   plate: string | Message,
   answer: Result<unknown> | null,
   done: Message | null,

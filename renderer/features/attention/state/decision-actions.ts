@@ -10,7 +10,7 @@ import { listedItem, useAttention } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
 import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
-import { tellLate } from '../../../state/actions/late-answer.ts';
+import { reportLate } from '../../../state/actions/late-answer.ts';
 import { isOpen } from '../../../state/booth/overlay.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
@@ -115,7 +115,7 @@ async function decide(): Promise<void> {
     useAttention.setState(({ draft: latest }) => ({
       draft: latest?.recordId === recordId && latest.way === way ? null : latest,
     }));
-  if (!isAwaited) tellLate(plate, answer, message);
+  if (!isAwaited) reportLate(plate, answer, message);
   else if (answer?.ok === false) await refused(answer.error);
   else if (answer !== null) showList(message);
   await reload();

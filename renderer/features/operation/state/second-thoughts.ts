@@ -7,7 +7,7 @@ import { isDoubleTap } from '../../../state/booth/double-tap.ts';
 import { plateText } from '../../../state/gate/draft.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
-import { tellLate } from '../../../state/actions/late-answer.ts';
+import { reportLate } from '../../../state/actions/late-answer.ts';
 import {
   done,
   doneMessage,
@@ -45,7 +45,7 @@ export async function undo(record: RecordView): Promise<void> {
   undoing.delete(id);
   services().play(answer?.ok === true ? 'saved' : 'refused');
   const message = doneMessage('operation.undone', record);
-  if (opened !== openedPress()) return tellLate(nameOf(record), answer, message);
+  if (opened !== openedPress()) return reportLate(nameOf(record), answer, message);
   if (answer?.ok === true) return done(message);
   notify(answer === null ? { key: 'attention.noAnswer' } : messageOf(answer.error));
 }
@@ -99,7 +99,7 @@ function call(
 }
 
 function settle(before: RecordView, said: Message, { answer, isAwaited }: Answered<RecordView>): void {
-  if (!isAwaited) return tellLate(nameOf(before), answer, said);
+  if (!isAwaited) return reportLate(nameOf(before), answer, said);
   if (answer === null) return;
   if (answer.ok) return done(said);
   const { code } = answer.error;
@@ -121,7 +121,7 @@ async function tell(record: RecordView, words: string): Promise<void> {
   const { answer, isAwaited } = await ask(useOperation, () =>
     services().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
   );
-  if (!isAwaited) tellLate(nameOf(record), answer, said);
+  if (!isAwaited) reportLate(nameOf(record), answer, said);
   else if (answer?.ok === true) done(said);
   else if (answer !== null) showError(useOperation, answer.error);
 }

@@ -6,7 +6,7 @@ import { services } from '../../../state/booth/services.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
-import { tellLate } from '../../../state/actions/late-answer.ts';
+import { reportLate } from '../../../state/actions/late-answer.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { backToSession, loadDetail, withRecord } from './sessions-detail.ts';
 import {
@@ -98,7 +98,7 @@ async function send(draft: ActDraft): Promise<void> {
       ...(changed === null ? {} : { detail: changed }),
     });
   }
-  if (!isAwaited) return tellLate(meant === null ? '' : calledOf(meant.car), answer, null);
+  if (!isAwaited) return reportLate(meant === null ? '' : calledOf(meant.car), answer, null);
   if (answer === null) return showProblem({ key: 'error.no-answer' });
   if (!answer.ok) return refused(draft, answer.error);
   backToSession();

@@ -25,7 +25,7 @@ import {
 } from '../../../../renderer/features/gate/state/exit-actions.ts';
 import { keepScan } from '../../../../renderer/ui/scanner/keep-scan.ts';
 import { dropFirstKept } from '../../../../renderer/features/gate/scanner/take-scan.ts';
-import { tellLate } from '../../../../renderer/state/actions/late-answer.ts';
+import { reportLate } from '../../../../renderer/state/actions/late-answer.ts';
 import { followNotices, notify } from '../../../../renderer/state/actions/notice-actions.ts';
 import { openWaiting } from '../../../../renderer/features/operation/state/operation-actions.ts';
 import { initialOperation, useOperation } from '../../../../renderer/features/operation/state/operation.ts';
@@ -343,7 +343,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   // What is about something else than the screen stays until something else is told.
   'notice.late': {
-    tell: () => Promise.resolve(tellLate('51G77802', null, null)),
+    tell: () => Promise.resolve(reportLate('51G77802', null, null)),
     keeps: () => typeText('7'),
     ends: () => notify({ key: 'notice.full' }),
   },
