@@ -10,7 +10,7 @@ export type Dialect = Pick<Variant, (typeof open)[number]>;
 type Session = Readonly<Record<string, unknown>>;
 
 /** Each second run has a service that writes as the training service does. */
-export function dealDialect(rng: Rng): Dialect {
+export function dialectOfRun(rng: Rng): Dialect {
   const levels = open.map((name) => [name, rng.pick<string>(properties[name])]);
   return variant(rng.chance(0.5) ? {} : (Object.fromEntries(levels) as Dialect));
 }

@@ -14,7 +14,7 @@ import { passDays } from './retention.ts';
 import { shownAsFiled } from './shown.ts';
 import { beginBusy } from './busy.ts';
 import { Stage } from './stage.ts';
-import { dealDialect } from './dialect.ts';
+import { dialectOfRun } from './dialect.ts';
 import { shown, variant } from '../variants/properties.ts';
 
 export interface RunOptions {
@@ -65,7 +65,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const startMs = performance.now();
   const wanted = cases.some(({ allOperations }) => allOperations) ? 'training' : null;
   // With dice of its own: how its service writes changes nothing else of a run.
-  const dialect = dealDialect(new Rng(~seed));
+  const dialect = dialectOfRun(new Rng(~seed));
   const stage = new Stage(new Rng(seed), dialect, breakage, options.profile ?? wanted);
   stage.mayBeEnded = !quiet;
   stage.pacingMs = Math.max(0, ...cases.map(({ pacingMs = 0 }) => pacingMs));

@@ -82,7 +82,7 @@ export const boothSetupStates: GalleryStates = {
       await walk(page, 7);
       await page.locator('.typing input').fill('https://parking.example/site/7?lane=1');
       await next(page);
-      await page.locator('[data-trouble="true"]').waitFor();
+      await page.locator('[data-problem="true"]').waitFor();
     },
   },
   'install-check': firstSetUp(10),

@@ -45,6 +45,6 @@ export const cameraStates: GalleryStates = {
     },
   },
   'camera-absent': { camera: { label }, snapshot: remembered('gone', 'Lane camera') },
-  'camera-network-denied': { snapshot: { networkCamera: true }, script: { cameraTrouble: 'denied' } },
+  'camera-network-denied': { snapshot: { networkCamera: true }, script: { cameraProblem: 'denied' } },
   'camera-twin': { camera: { label }, snapshot: remembered('gone', label, true) },
 };

@@ -114,7 +114,7 @@ function noteStops(): number {
 
   const regions =
     '.header, .band, .camera, .result, .rush, .rush-panel, .wall, .typing, .deciding, .zone-head, .session-tools, ' +
-    '.session-car, .session-deeds, .shift-facts, .step-eyes, .setup-sections, .setup-section, .crop-edge, .camera-hands, .trouble, main';
+    '.session-car, .session-deeds, .shift-facts, .step-eyes, .setup-sections, .setup-section, .crop-edge, .camera-hands, .problem, main';
   let before: Element | null = null;
 
   /** Behind, or under, what comes before it, as one reads in this language. */

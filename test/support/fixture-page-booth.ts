@@ -23,7 +23,7 @@ export interface BoothScript {
   /** The journal is a newer program’s; left out: the booth has started. */
   readonly refusal?: StartRefusal;
   /** What the network camera does instead of giving pictures. */
-  readonly cameraTrouble?: NetworkCameraProblem;
+  readonly cameraProblem?: NetworkCameraProblem;
   /** What a supervisor is told of the booth; left out: that is not asked for. */
   readonly diagnostics?: Diagnostics;
 }
@@ -342,7 +342,7 @@ export function installScriptedBooth(script: BoothScript): void {
   // Four fields of 640 × 360, and a line that moves: red, green over blue, yellow.
   let snapshots = 0;
   const cameraFrame = async (): Promise<CameraFrame> => {
-    if (script.cameraTrouble !== undefined) return { state: script.cameraTrouble };
+    if (script.cameraProblem !== undefined) return { state: script.cameraProblem };
     const canvas = new OffscreenCanvas(1280, 720);
     const to = canvas.getContext('2d');
     if (to === null) throw new Error('no 2d context');
@@ -381,7 +381,7 @@ export function installScriptedBooth(script: BoothScript): void {
             decided: going.length,
             leftOut,
             rest: records.slice(turn.length).map(({ id }) => id),
-            trouble: null,
+            problem: null,
           };
         }),
       closeMovedAside: (input: Record<string, unknown>) =>

@@ -195,7 +195,7 @@ export const layers: Layers = new Map([
 ]);
 
 /** Files of the core that put it together: whoever starts a booth goes by `compose`. */
-export const wiring: readonly string[] = ['handlers', 'looking-up', 'run', 'wiring'].map(
+export const wiring: readonly string[] = ['handlers', 'look-up-wiring', 'run', 'wiring'].map(
   (name) => `electron/booth/${name}.ts`,
 );
 

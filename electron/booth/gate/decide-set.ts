@@ -28,7 +28,7 @@ export async function decideSet(
   const leftOut: SetOutcome['leftOut'] = [];
   let count = 0;
   const outcome = (from: number, problem: SetOutcome['problem'] = null): Result<SetOutcome> =>
-    ok({ decided: count, leftOut, rest: records.slice(from).map(({ id }) => id), trouble: problem });
+    ok({ decided: count, leftOut, rest: records.slice(from).map(({ id }) => id), problem });
   for (const [place, shown] of records.entries()) {
     if (place > 0 && ports.clock.elapsed() > until) return outcome(place);
     let why: LeftOutReason | null;

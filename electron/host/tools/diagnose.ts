@@ -70,7 +70,7 @@ export async function diagnose(asked: Diagnosed): Promise<Report> {
     keyring: asked.keyring,
     displays: asked.displays,
     health,
-    log: lastTroubles(dataDirectory),
+    log: lastProblems(dataDirectory),
   };
   return redact(report) as Report;
 }
@@ -140,7 +140,7 @@ const factOf: Readonly<
 };
 
 /** Oldest first. A line that was cut off is passed over. */
-function lastTroubles(dataDirectory: string): unknown[] {
+function lastProblems(dataDirectory: string): unknown[] {
   const lines = logFilesIn(dataDirectory).flatMap((file) => textIn(dataDirectory, file).split('\n'));
   return lines
     .filter((line) => /"level":"(warn|error)"/.test(line))

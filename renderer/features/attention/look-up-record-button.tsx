@@ -25,7 +25,7 @@ export function LookUpRecordButton({ record }: { record: RecordView }) {
         <Icon name={isAsked ? 'clock' : 'search'} />
         <span>
           <b>{text('attention.lookUp.name')}</b>
-          <small id={meaningId} aria-hidden="true" data-trouble={problem !== null}>
+          <small id={meaningId} aria-hidden="true" data-problem={problem !== null}>
             {told ?? text('attention.lookUp.meaning')}
           </small>
         </span>

@@ -40,7 +40,7 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
       <div className="shift">
         <div className="shift-facts">
           {problemText !== null && (
-            <p role="alert" className="step-meaning" data-trouble="true">
+            <p role="alert" className="step-meaning" data-problem="true">
               <Icon name="alert" /> {problemText}
             </p>
           )}

@@ -34,7 +34,7 @@ export function FiguresFrame({ title, line, facts, ways }: FiguresFrameProps) {
       <div className="shift">
         <div className="shift-facts">
           {problemText !== null && (
-            <p role="alert" className="step-meaning" data-trouble="true">
+            <p role="alert" className="step-meaning" data-problem="true">
               <Icon name="alert" /> {problemText}
             </p>
           )}

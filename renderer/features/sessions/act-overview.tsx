@@ -43,7 +43,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
           </b>
         </div>
         <div className="act-whole">
-          <div role="alert" className="step-meaning" data-trouble={problem !== null}>
+          <div role="alert" className="step-meaning" data-problem={problem !== null}>
             <Icon name={problem === null ? operationIcons[act] : 'alert'} />
             <span>{problem === null ? text(`sessions.act.${act}.meaning`) : say(problem)}</span>
           </div>

@@ -33,7 +33,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
           <Slip ticket={ticket} booth={snapshot.booth} language={snapshot.language} />
         </div>
         <div className="ticket-do">
-          <div role="alert" className="step-meaning" data-trouble={problem !== null}>
+          <div role="alert" className="step-meaning" data-problem={problem !== null}>
             <Icon name={problem === null ? (ticket.sessionId === null ? 'clock' : 'check') : 'alert'} />
             <span>
               {problem !== null

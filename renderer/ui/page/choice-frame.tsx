@@ -29,7 +29,7 @@ export function ChoiceFrame(props: ChoiceFrameProps) {
     <main className="page">
       <PageHead title={title} line={question} onLeave={onLeave} />
       {(problem ?? meaning) !== null && (
-        <div role="alert" className="step-meaning" data-trouble={problem !== null}>
+        <div role="alert" className="step-meaning" data-problem={problem !== null}>
           {problem !== null && <Icon name="alert" />}
           {problem ?? meaning}
         </div>

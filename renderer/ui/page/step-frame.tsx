@@ -45,7 +45,7 @@ export function StepFrame(props: StepFrameProps) {
         <div className="eyes step-eyes">
           {picture}
           <div className="step-words">
-            <div role="alert" className="step-meaning" data-trouble={problem !== null}>
+            <div role="alert" className="step-meaning" data-problem={problem !== null}>
               {problem !== null && <Icon name="alert" />}
               {problem ?? meaning}
             </div>

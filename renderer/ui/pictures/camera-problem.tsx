@@ -16,7 +16,7 @@ export function CameraProblem({ camera, small }: { camera: CameraStatus; small: 
   const icon = state === 'starting' ? 'clock' : 'noCamera';
   if (small) {
     return (
-      <p className="trouble-small">
+      <p className="problem-small">
         <Icon name={icon} />
         {text(`camera.title.${state}`)}
       </p>
@@ -25,12 +25,12 @@ export function CameraProblem({ camera, small }: { camera: CameraStatus; small: 
   const asked = state === 'lost' && label !== null && label !== '' && others.length > 0;
   const alike = asked && others[0]?.label === label;
   return (
-    <div className="trouble">
+    <div className="problem">
       <Icon name={icon} />
-      <p className="trouble-title">{text(alike ? 'camera.alikeTitle' : `camera.title.${state}`)}</p>
+      <p className="problem-title">{text(alike ? 'camera.alikeTitle' : `camera.title.${state}`)}</p>
       <p>{asked ? text(alike ? 'camera.alike' : 'camera.absent', { label }) : text(helpFor(kind, state))}</p>
       {state !== 'starting' && (
-        <div className="trouble-ways">
+        <div className="problem-ways">
           {namedApart(others.slice(0, mostOffered)).map(({ choice, number }) => (
             <button key={choice.deviceId} type="button" className="plain" onClick={() => use(choice)}>
               {text('camera.useOther', {

@@ -86,7 +86,7 @@ test('what has moved on meanwhile is left as it is, and named', async () => {
     decided: 3,
     leftOut: [{ id: second, why: 'changed' }],
     rest: [],
-    trouble: null,
+    problem: null,
   });
   expect(decisionsIn(directory).map(({ record, to }) => [record, to])).toContainEqual([second, 'voided']);
   // The same again decides nothing twice.
@@ -125,7 +125,7 @@ test('what may be there twice goes only where that was said, and a charge never 
       ...apart.map(({ record: { id } }) => ({ id, why: 'alone' })),
     ],
     rest: [],
-    trouble: null,
+    problem: null,
   });
   const left = [unsaid, ...apart];
   expect((await all(booth)).map(({ record }) => record)).toEqual(left.map(({ record }) => record));
@@ -150,7 +150,7 @@ test('a disk that refuses ends it with a word, and what is left is asked for aga
   const booth = await boothOn(disk.directory, undefined, disk);
   const items = await all(booth);
   const rest = items.map(({ record: { id } }) => id);
-  const refused = { decided: 0, leftOut: [], rest, trouble: 'not-saved' };
+  const refused = { decided: 0, leftOut: [], rest, problem: 'not-saved' };
   expect(valueOf(await decideSet(booth, 'void', items))).toEqual(refused);
   expect(await all(booth)).toEqual(items);
   expect(await decideAll(booth, 'void', items)).toEqual([]);

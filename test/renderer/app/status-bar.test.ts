@@ -102,7 +102,7 @@ const alarms: readonly (readonly [name: string, Partial<BoothSnapshot>])[] = [
 
 test.each(alarms)('a notice stands under the alarm %s, and never in its place', (_, change) => {
   for (const tone of ['warn', 'good'] as const) {
-    const notice = { words: { key: 'notice.empty' }, tone } as const;
+    const notice = { message: { key: 'notice.empty' }, tone } as const;
     expect(shownOf(change, notice)).toEqual({ ...shownOf(change), under: notice });
   }
 });

@@ -129,7 +129,7 @@ async function tryAgain(): Promise<void> {
   else await refused(asked.answer.error);
 }
 
-/** The trouble is told where it arose, and nothing but the PIN is gone. */
+/** The problem is told where it arose, and nothing but the PIN is gone. */
 async function refused(error: BoothError): Promise<void> {
   const step = stepOfError(error.code);
   if (step !== null && useAttention.getState().view.at === 'step') goTo(step);

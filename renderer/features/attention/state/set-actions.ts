@@ -51,7 +51,7 @@ async function decideSet(way: SetWay, reason: string, given: GivenPin): Promise<
       way,
       decided,
       leftOut: [...leftOut, ...rest.map((item) => ({ item, why: 'rest' as const }))],
-      trouble: problem,
+      problem,
     });
   useAttention.setState({ running: { done: 0, of: set.length, stopping: false } });
   try {

@@ -40,7 +40,7 @@ export function BoothSection({ snapshot }: SectionProps) {
   const problem = useBoothSetup((state) => state.problem);
   useEffect(() => void readSettings(), []);
   const alert = problem !== null && (
-    <div role="alert" className="step-meaning" data-trouble="true">
+    <div role="alert" className="step-meaning" data-problem="true">
       <Icon name="alert" /> {say(problem)}
     </div>
   );
@@ -134,14 +134,14 @@ function Value({ way, view, outdated }: ValueProps) {
   switch (way) {
     case 'service':
       return (
-        <small dir="auto" data-trouble={outdated.includes('plain-http')}>
+        <small dir="auto" data-problem={outdated.includes('plain-http')}>
           {settings.service?.test === true && `${text('boothSetup.kind.test')} · `}
           {settings.service?.address}
         </small>
       );
     case 'token':
       return (
-        <small data-trouble={token === null}>
+        <small data-problem={token === null}>
           {token === null
             ? text('boothSetup.noToken')
             : text('boothSetup.keptToken', { lastFour: token.lastFour })}

@@ -75,7 +75,7 @@ export const readings: Readonly<Record<Topic, (input: ReadingInput) => Reading>>
     const scale = fact('scale', { scale: formatCount(language, Math.round(first.scale * 100)) });
     return {
       value: size(first),
-      lines: [line(scale), ...others.map((other) => ({ lead: size(other), words: [] }))],
+      lines: [line(scale), ...others.map((other) => ({ lead: size(other), messages: [] }))],
     };
   },
 };

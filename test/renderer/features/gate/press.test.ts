@@ -207,7 +207,7 @@ describe('a press', () => {
     expect(enter.mock.lastCall?.[0]).toMatchObject({ plate: 'A12', pressId: 'press-1' });
     expect(useScreen.getState()).toMatchObject({
       press: { step: 'saved', record: { plate: 'A1' } },
-      notice: { words: { key: 'notice.firstSaved', values: { plate: 'A1' } } },
+      notice: { message: { key: 'notice.firstSaved', values: { plate: 'A1' } } },
     });
     typeText('B2');
     await pressEnter();

@@ -72,9 +72,9 @@ describe('the instruments of the diagnostics', () => {
     expect(reading('service', illDiagnostics())).toMatchObject({
       value: { key: 'service.paused' },
       lines: [
-        { words: [{ key: 'link.certificate' }] },
-        { words: [{ values: { name: '4 ms', connection: '21 ms', proxy: '–', certificate: '–' } }] },
-        { words: [{ values: { count: 20, without: 4 } }] },
+        { messages: [{ key: 'link.certificate' }] },
+        { messages: [{ values: { name: '4 ms', connection: '21 ms', proxy: '–', certificate: '–' } }] },
+        { messages: [{ values: { count: 20, without: 4 } }] },
       ],
     });
   });

@@ -439,7 +439,7 @@ describe('a notice goes with the act that makes it untrue', () => {
   it.each(Object.entries(table))('%s', async (key, { tell, keeps, ends, good = false }) => {
     await tell();
     await settled();
-    expect(shown()).toMatchObject({ words: { key }, tone: good ? 'good' : 'warn' });
+    expect(shown()).toMatchObject({ message: { key }, tone: good ? 'good' : 'warn' });
     await keeps?.();
     await settled();
     expect(shown()?.message.key).toBe(key);
