@@ -42,7 +42,9 @@ export function pageEncoder(): void {
       if (does === 'ends') this.dispatchEvent(new Event('error'));
       else if (does === 'waits') waiting.push(() => post.call(this, order, transfer));
       else if (does === 'nothing')
-        this.dispatchEvent(new MessageEvent('message', { data: { id: order.id, captured: null, pixels: null } }));
+        this.dispatchEvent(
+          new MessageEvent('message', { data: { id: order.id, captured: null, pixels: null } }),
+        );
       else if (!hung.has(this)) post.call(this, order, transfer);
     }
   };
