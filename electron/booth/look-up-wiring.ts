@@ -17,7 +17,7 @@ interface Between {
   readonly outbox: Outbox;
 }
 
-/** Look-ups, between who asks and what they are asked through: behind the outbox's gate, at its pace. */
+/** Look-ups, between who asks and what they are asked through: behind the outbox's link, at its pace. */
 export function lookUpWiring(
   ports: BoothPorts,
   { timings, client, pacer, profile, outbox }: Between,

@@ -14,7 +14,7 @@ const faults = {
     .array(
       z.strictObject({
         /** The path inside of the file, such as `operations.charge.path`; empty: the whole file. */
-        place: z.string(),
+        path: z.string(),
         /** In English, as the log has it, with line and column. */
         message: z.string(),
       }),

@@ -15,19 +15,21 @@ export type DataDirectoryResult =
  *
  * @param wished from the flag or the settings, with where it was said; undefined: the account's usual place
  */
-export function useDataDirectory(wished: { place: string; path: string } | undefined): DataDirectoryResult {
+export function useDataDirectory(
+  wished: { location: string; path: string } | undefined,
+): DataDirectoryResult {
   const path = wished?.path ?? app.getPath('userData');
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.W_OK | constants.X_OK);
-    const location = wished === undefined ? path : `${wished.place}: ${path}`;
+    const location = wished === undefined ? path : `${wished.location}: ${path}`;
     const alone = restrictToOwner(path, process.getuid?.(), process.platform);
     if (!alone.ok) return { ok: false, fault: { location, message: `the data directory ${alone.word}` } };
     app.setPath('userData', path);
     return { ok: true, value: path, tightened: alone.tightened };
   } catch (error) {
     const { code = 'error' } = error as NodeJS.ErrnoException;
-    const location = wished === undefined ? path : `${wished.place}: ${path}`;
+    const location = wished === undefined ? path : `${wished.location}: ${path}`;
     return { ok: false, fault: { location, message: `the data directory cannot be used (${code})` } };
   }
 }

@@ -154,10 +154,13 @@ function startUpdates(
   });
 }
 
-function wishedDirectory(flags: Flags, settings: BoothSettings): { place: string; path: string } | undefined {
-  if (flags['data-dir'] !== undefined) return { place: '--data-dir', path: flags['data-dir'] };
+function wishedDirectory(
+  flags: Flags,
+  settings: BoothSettings,
+): { location: string; path: string } | undefined {
+  if (flags['data-dir'] !== undefined) return { location: '--data-dir', path: flags['data-dir'] };
   if (settings.dataDirectory === null) return undefined;
-  return { place: `${flags.config ?? 'settings'}: dataDirectory`, path: settings.dataDirectory };
+  return { location: `${flags.config ?? 'settings'}: dataDirectory`, path: settings.dataDirectory };
 }
 
 async function startCore(

@@ -28,7 +28,7 @@ export interface RunOptions {
   /** Cars, faults and kills between the cases; left out: yes. */
   readonly mixed?: boolean;
   readonly breakage?: Breakage | null;
-  /** Left out: as the cases want it, else as the dice say. */
+  /** Left out: as the cases want it, else as the rng says. */
   readonly profile?: Profile;
   /** Begins with the journal of a gate that has been busy for months; cases that go through all of it are left out. */
   readonly busy?: boolean;
@@ -64,7 +64,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const leastKills = quiet ? 0 : (options.leastKills ?? 5);
   const startMs = performance.now();
   const wanted = cases.some(({ allOperations }) => allOperations) ? 'training' : null;
-  // With dice of its own: how its service writes changes nothing else of a run.
+  // With an rng of its own: how its service writes changes nothing else of a run.
   const dialect = dialectOfRun(new Rng(~seed));
   const stage = new Stage(new Rng(seed), dialect, breakage, options.profile ?? wanted);
   stage.mayBeEnded = !quiet;
@@ -153,7 +153,7 @@ async function stopDrained(stage: Stage): Promise<void> {
   }
 }
 
-/** What destroys records comes first; the rest as the dice say. */
+/** What destroys records comes first; the rest as the rng says. */
 const inOrder = (rng: Rng, cases: readonly FaultCase[]): FaultCase[] => {
   const shuffled = rng.shuffled(cases);
   return [...shuffled.filter(({ early }) => early), ...shuffled.filter(({ early }) => early !== true)];

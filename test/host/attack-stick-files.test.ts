@@ -35,7 +35,7 @@ async function boothInSession() {
 }
 
 const profile = JSON.stringify({ name: 'of-another-folder', operations: {} });
-const refused = (place: string) => ({ state: 'faults', faults: [{ place, code: 'untrusted' }] });
+const refused = (path: string) => ({ state: 'faults', faults: [{ path, code: 'untrusted' }] });
 
 describe('attack: a stick, or a page that was taken over, has files read that are not the site’s', () => {
   it.each([

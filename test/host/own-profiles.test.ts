@@ -62,11 +62,11 @@ test('one with faults is told with their places and changes nothing; what is not
   const from = { place: stick, file: 'wrong.json' };
   const { name, faults } = valueOf(await call('setup.readProfile', from)) as {
     name: null;
-    faults: { place: string; message: string }[];
+    faults: { path: string; message: string }[];
   };
   expect(name).toBeNull();
-  expect(faults.map(({ place }) => place)).toContain('operations.charge.path');
-  expect(faults.find(({ place }) => place === 'operations.charge.path')?.message).toMatch(
+  expect(faults.map(({ path }) => path)).toContain('operations.charge.path');
+  expect(faults.find(({ path }) => path === 'operations.charge.path')?.message).toMatch(
     /\(line 5, column \d+\)$/,
   );
   expect(valueOf(await call('setup.takeProfile', from))).toEqual({

@@ -33,7 +33,11 @@ describe('the data directory', () => {
 
   it('is made, for this account alone, and becomes the one that the lock belongs to', () => {
     const path = join(folder, 'deep/down');
-    expect(useDataDirectory({ place: '--data-dir', path })).toEqual({ ok: true, value: path, tightened: 0 });
+    expect(useDataDirectory({ location: '--data-dir', path })).toEqual({
+      ok: true,
+      value: path,
+      tightened: 0,
+    });
     expect(statSync(path).mode & 0o077).toBe(0);
     expect(electron.app.setPath).toHaveBeenCalledWith('userData', path);
   });
@@ -48,8 +52,11 @@ describe('the data directory', () => {
     writeFileSync(path, '');
     chmodSync(path, 0o600);
     for (const wished of [path, join(path, 'below')]) {
-      const result = useDataDirectory({ place: 'booth.json: dataDirectory', path: wished });
-      expect(result).toMatchObject({ ok: false, fault: { place: `booth.json: dataDirectory: ${wished}` } });
+      const result = useDataDirectory({ location: 'booth.json: dataDirectory', path: wished });
+      expect(result).toMatchObject({
+        ok: false,
+        fault: { location: `booth.json: dataDirectory: ${wished}` },
+      });
     }
     expect(electron.app.setPath).not.toHaveBeenCalled();
   });

@@ -114,11 +114,11 @@ export const faultyProfile = (): ProfileRead => ({
   operations: [],
   faults: [
     {
-      place: 'operations.cancelSession.body.reason',
+      path: 'operations.cancelSession.body.reason',
       message: '{cause} is neither a value of the booth nor an input (line 15, column 27)',
     },
     {
-      place: 'operations.directCharge.path',
+      path: 'operations.directCharge.path',
       message: 'must be a path below the service’s address, not an address (line 18, column 15)',
     },
   ],

@@ -178,7 +178,7 @@ export interface Journal {
   ): Promise<HousekeepingDone | null>;
   /**
    * Erases everything about a plate that may be erased, and with it the moved-aside journals that hold nothing unsent; what is left
-   * of it in files, the other moved-aside journals included, goes with the steps of `keepHouse` that follow.
+   * of it in files, the other moved-aside journals included, goes with the steps of `runHousekeeping` that follow.
    *
    * @param atMs what the clock tells (ms since 1970); nothing waits for it
    * @param provenMs the proven now: a car may be inside until it has passed its longest stay by it; left out: `atMs`

@@ -30,7 +30,7 @@ export interface LookUpPorts {
   readonly log: Log;
   /** Which look-ups the site's profile maps. */
   readonly mapped: () => readonly LookUpOperation[];
-  /** Whether the outbox's gate is open: a service that is down is not asked, that would only take time. */
+  /** Whether the outbox's link is open: a service that is down is not asked, that would only take time. */
   readonly isReachable: () => boolean;
 }
 

@@ -27,6 +27,6 @@ export function readProfileView(text: string, file: string): ProfileRead {
 }
 
 const told = (faults: readonly ProfileFault[]): Pick<ProfileRead, 'faults' | 'faultCount'> => ({
-  faults: faults.slice(0, toldFaults).map(({ path, message }) => ({ place: path, message })),
+  faults: faults.slice(0, toldFaults).map(({ path, message }) => ({ path, message })),
   faultCount: faults.length,
 });

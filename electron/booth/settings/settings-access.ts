@@ -2,7 +2,7 @@ import { refuse, type Result } from '../../contract/result.ts';
 import type { SupervisorSession } from '../people/supervisor-session.ts';
 import type { SettingsService } from './settings-ports.ts';
 
-/** What is to be done at the desk, and by whom; null: the booth is being set up. */
+/** What is to be done with the settings, and by whom; null: the booth is being set up. */
 type SettingsWork<T> = (settingsService: SettingsService, by: string | null) => Promise<Result<T>>;
 
 /**

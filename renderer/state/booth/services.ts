@@ -3,7 +3,7 @@ import type { Purpose } from '../../platform/camera/frame-judge.ts';
 import type { Capture } from '../../platform/camera/capture.ts';
 import type { SoundName } from '../../platform/sounds/sounds.ts';
 
-/** Whom the actions work with; `main.tsx` gives the real ones, a test its own. */
+/** What the actions work with; `main.tsx` gives the real ones, a test its own. */
 export interface Services {
   readonly booth: BoothCalls;
   /**
@@ -31,6 +31,6 @@ export function provideServices(services: Services): void {
 }
 
 export function services(): Services {
-  if (given === null) throw new Error('the collaborators are provided before the first action');
+  if (given === null) throw new Error('the services are provided before the first action');
   return given;
 }

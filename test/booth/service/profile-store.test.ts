@@ -63,8 +63,8 @@ test('a first load that is wrong starts with the specification’s profile and t
   expect(faults.map(({ path }) => path)).toEqual(['operations.charge', 'operations.charge.path']);
   expect(told).toHaveLength(1);
   expect(logged).toMatchObject([
-    { location: `${file}: operations.charge` },
-    { location: `${file}: operations.charge.path` },
+    { place: `${file}: operations.charge` },
+    { place: `${file}: operations.charge.path` },
   ]);
 });
 

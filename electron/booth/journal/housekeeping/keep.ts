@@ -8,7 +8,7 @@ import { olderPrograms, readableOf } from '../older-program/standing.ts';
 
 /**
  * Erases everything about a plate that may be erased from the journals of older programs, in their own form. What is left of it in
- * their files goes with the steps of `keepHouse`.
+ * their files goes with the steps of `runHousekeeping`.
  *
  * @throws Error where one of them refuses: nobody is told then that all is erased
  */

@@ -160,9 +160,9 @@ function Shown({ name, from: { from, file }, of, said, children }: ShownProps) {
           </p>
           {/* In the words of the program's log, which its documentation explains. */}
           <ul lang="en" dir="ltr">
-            {faults.map(({ place, message }) => (
-              <li key={`${place} ${message}`}>
-                {place !== '' && <code>{place}</code>} {message}
+            {faults.map(({ path, message }) => (
+              <li key={`${path} ${message}`}>
+                {path !== '' && <code>{path}</code>} {message}
               </li>
             ))}
           </ul>
