@@ -13,11 +13,17 @@ export function useIsNewView(): boolean {
   const view = isCovered ? 'enlarged' : gateView;
   const [seen, setSeen] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(view), Math.ceil(settlesInMs(gateView)) + 1);
+    // It takes longer where the view is painted late.
+    const settle = (): void => {
+      const leftMs = settlesInMs(view);
+      if (leftMs > 0) timer = setTimeout(settle, Math.ceil(leftMs) + 1);
+      else setSeen(view);
+    };
+    let timer = setTimeout(settle, Math.ceil(settlesInMs(view)) + 1);
     return () => {
       clearTimeout(timer);
       setSeen(null);
     };
-  }, [view, gateView]);
+  }, [view]);
   return seen !== view;
 }

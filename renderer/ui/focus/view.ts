@@ -9,24 +9,30 @@ export interface View {
   readonly leave: (() => void) | null;
 }
 
-/** Who presses so soon after the view has changed (ms) has not seen what the press stands for now. */
+/** Who presses so soon after the view was painted (ms) has not seen what the press stands for now. */
 export const newViewMs = 300;
 
 let shown: View = { name: '', leave: null };
-/** Of the page's own clock (ms), which no setting of the computer's moves. */
+/** Of the page's own clock (ms), which no setting of the computer's moves. Infinite: it is not painted yet. */
 let shownSince = 0;
 
 export const shownView = (): View => shown;
 
-/** @returns for how long the view has been shown (ms); 0: another one is */
+/** @returns for how long the view has been shown (ms); 0: another one is, or it is not painted yet */
 export const shownForMs = (name: string): number =>
-  shown.name === name ? performance.now() - shownSince : 0;
+  shown.name === name ? Math.max(0, performance.now() - shownSince) : 0;
 
 export const isNewView = (): boolean => shownForMs(shown.name) < newViewMs;
 
 export function showView(name: string, leave: View['leave']): void {
-  if (shown.name !== name) shownSince = performance.now();
+  const isOther = shown.name !== name;
   shown = { name, leave };
+  if (!isOther) return;
+  // A slow computer paints long after the change: what nobody can see yet is not shown yet.
+  shownSince = Number.POSITIVE_INFINITY;
+  requestAnimationFrame(() => {
+    if (shown.name === name) shownSince = Math.min(shownSince, performance.now());
+  });
 }
 
 /**

@@ -12,8 +12,8 @@ import { rushWaits, slotsOf, type Place } from './slots.ts';
 /** When a press led to another view without booking anything (ms of the page's clock): its second tap is the same tap. */
 let ledAt = Number.NEGATIVE_INFINITY;
 
-/** @returns how long no press counts yet in that view (ms); the view may be known already, but not be painted yet */
-export const settlesInMs = (view: GateView): number =>
+/** @returns how long no press counts yet in that view (ms); it may be known already, but not be painted yet */
+export const settlesInMs = (view: GateView | 'enlarged'): number =>
   Math.max(0, newViewMs - shownForMs(view), ledAt + doubleTapMs - performance.now());
 
 /** Enter or Exit: what its place stands for in the view that is shown. */

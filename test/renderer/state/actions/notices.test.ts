@@ -390,6 +390,8 @@ const settled = () => new Promise((next) => setTimeout(next));
 
 let end: () => void;
 beforeEach(() => {
+  // What is changed here is painted at once.
+  vi.stubGlobal('requestAnimationFrame', (paint: (frameMs: number) => void) => paint(performance.now()));
   cars = [one, other];
   answers = { 'gate.inside': insideOf(null), 'gate.lookUp': () => never };
   hasPicture = false;
@@ -432,6 +434,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   end();
 });
 
