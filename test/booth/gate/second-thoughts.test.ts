@@ -248,7 +248,7 @@ test('an entry that is withdrawn takes the exit that waits for it to the supervi
   });
   expect((await booth.inside()).cars).toMatchObject([{ entryId: stays.id }]);
   const { history } = await booth.detail({ entryId: stays.id });
-  expect(history.at(-1)).toMatchObject({ happening: 'withdrawn', why: 'wrong car', by: null });
+  expect(history.at(-1)).toMatchObject({ event: 'withdrawn', why: 'wrong car', by: null });
 
   const again = valueOf(await booth.exit(stays.id));
   expect(valueOf(await withdraw(booth, stays))).toMatchObject({ state: 'voided' });

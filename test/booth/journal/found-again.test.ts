@@ -119,7 +119,7 @@ test('while it is read cars are saved; then all is there, and what was queued go
   expect(errorOf(await sendFound(booth))?.code).toBe('not-possible-now');
   const { history } = await booth.detail({ entryId: queued[1]?.id ?? '' });
   expect(history).toContainEqual(
-    expect.objectContaining({ happening: 'supervisor', by: 'supervisor', why: 'looked at the gate' }),
+    expect.objectContaining({ event: 'supervisor', by: 'supervisor', why: 'looked at the gate' }),
   );
 });
 

@@ -36,7 +36,7 @@ test('an unknown entry that was executed is found, confirmed with its session, a
   expect(service.sessions()).toMatchObject([{ state: 'ENDED', endDateTime: exit.at }]);
   expect(entriesSent(service)).toBe(1);
   const steps = await stepsOf(booth, entry);
-  expect(steps.at(-1)).toMatchObject({ happening: 'looked-up', state: 'confirmed' });
+  expect(steps.at(-1)).toMatchObject({ event: 'looked-up', state: 'confirmed' });
   expect(await verified(booth, directory)).toMatchObject({ ok: true });
 });
 
