@@ -105,13 +105,13 @@ describe('attack: a page that was taken over changes, in a supervisor’s sessio
     ['where the health file is written', { monitoring: { healthFile } }, 'monitoring', 'unknown'],
     ['the PIN to a short one', { supervisorPin: '4711' }, 'supervisorPin', 'too-short'],
     ['the PIN to a common one', { supervisorPin: '123456' }, 'supervisorPin', 'common'],
-  ])('%s', async (_what, change, place, code) => {
+  ])('%s', async (_what, change, path, code) => {
     const service = await testService();
     const booth = await LiveTestBooth.start();
     const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
     expect(await booth.change(change, { supervisorSession })).toMatchObject({
       state: 'faults',
-      faults: [{ place, code }],
+      faults: [{ path, code }],
     });
     await booth.supervisorSession('471147');
   });
