@@ -84,6 +84,7 @@ export const layers: Layers = new Map([
     'booth/ports': 'contract',
     'booth/privacy': `booth/clock booth/journal booth/journal/housekeeping booth/journal/privacy
       booth/journal/thread booth/lib booth/people booth/ports booth/settings contract node`,
+    'booth/reading': 'booth/lib jpeg-js node onnxruntime-web',
     'booth/service': 'axios booth/lib booth/ports booth/service/interface-profile contract node zod',
     'booth/service/interface-profile': 'booth/lib booth/ports contract resources/interface-profiles zod',
     'booth/sessions': `booth/journal booth/journal/model booth/journal/records booth/lib booth/outbox booth/plates
