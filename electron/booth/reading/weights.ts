@@ -7,7 +7,7 @@ export const weights: Weights = {
 };
 
 /**
- * From which probability (0 to 1) a text is suggested, by how much it has to be ahead, and below what a character is marked. Chosen
- * before the pictures were looked at, not learnt from them.
+ * From which probability (0 to 1) a text is suggested, by how much it has to be ahead, and below what a character is marked. Set by
+ * hand, not learnt from the pictures.
  */
 export const limits = { probable: 0.5, lead: 0.2, threshold: 0.9 };
