@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 
 /**
  * Whether it has come so lately that a press on it was meant for what stood there before: a finger that was on its way, or the second
@@ -9,9 +10,6 @@ import { useEffect, useState } from 'react';
  */
 export function useIsNew(ms: number, what = ''): boolean {
   const [seen, setSeen] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setSeen(what), ms);
-    return () => clearTimeout(timer);
-  }, [ms, what]);
+  useEffect(() => afterPaint(ms, () => setSeen(what)), [ms, what]);
   return seen !== what;
 }

@@ -19,7 +19,7 @@ export function useIsNewView(): boolean {
       if (leftMs > 0) timer = setTimeout(settle, Math.ceil(leftMs) + 1);
       else setSeen(view);
     };
-    let timer = setTimeout(settle, Math.ceil(settlesInMs(view)) + 1);
+    let timer = setTimeout(settle);
     return () => {
       clearTimeout(timer);
       setSeen(null);

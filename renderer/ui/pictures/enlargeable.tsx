@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { afterPaint } from '../after-paint.ts';
 import { isNewView, newViewMs } from '../focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { enlarge, putBack, useEnlarged } from '../../state/booth/enlarged.ts';
@@ -20,11 +21,7 @@ export function Enlargeable({ can, children }: EnlargeableProps) {
   const isLarge = useEnlarged(({ shown }) => shown === id);
   const button = useRef<HTMLButtonElement>(null);
   const [isShield, setShield] = useState(false);
-  useEffect(() => {
-    if (!isShield) return;
-    const timer = setTimeout(() => setShield(false), newViewMs);
-    return () => clearTimeout(timer);
-  }, [isShield]);
+  useEffect(() => (isShield ? afterPaint(newViewMs, () => setShield(false)) : undefined), [isShield]);
   useEffect(() => {
     if (!isLarge || !can) return;
     const listener = (event: KeyboardEvent): void => keyDown(event, button.current);

@@ -6,6 +6,7 @@ import { listedCars, sessionOf } from '../../../support/fixture-page-sessions-st
 import { carInside, quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { holdAnswers } from '../../../support/held-answers.ts';
+import { holdFrames } from '../../../support/held-frames.ts';
 import { expect as expectPage } from '../../../support/shown.ts';
 
 // What was pressed is put right: taken back, corrected, told to the supervisor.
@@ -70,6 +71,23 @@ it('takes back nothing by a tap that was on its way when another press was saved
       }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
     });
   });
+  await expectPage(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'false');
+  expect(await seen(page, 'gate.withdraw')).toEqual([]);
+});
+
+it('takes back nothing by a tap on what a slow computer has not painted yet', async () => {
+  const page = await gate.open();
+  await enter(page, '44A11223');
+  await page.evaluate(() => window.fixture.settle({ state: 'confirmed' }));
+  await expectPage(button(page, 'Correct')).toHaveAttribute('aria-disabled', 'false');
+  const paint = await holdFrames(page);
+  await page.evaluate(() => window.fixture.settle({ state: 'queued' }));
+  await expectPage(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'true');
+  // Longer than a button is new.
+  await page.evaluate(() => new Promise((next) => setTimeout(next, 600)));
+  await button(page, 'Undo').click({ force: true });
+  expect(await seen(page, 'gate.withdraw')).toEqual([]);
+  await paint();
   await expectPage(button(page, 'Undo')).toHaveAttribute('aria-disabled', 'false');
   expect(await seen(page, 'gate.withdraw')).toEqual([]);
 });

@@ -1,0 +1,17 @@
+/**
+ * Calls back once what has just changed has been on the screen for so long: a slow computer paints late, and nobody has seen what is
+ * not painted.
+ *
+ * @param ms from the next frame on
+ * @returns calls it off
+ */
+export function afterPaint(ms: number, then: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(then, ms);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
