@@ -1,6 +1,6 @@
 import type { Backups } from './journal/backups/backups.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
-import type { LinkStatus } from './outbox/outbox.ts';
+import type { LinkStatus } from './outbox/service-link.ts';
 import type { PinLocks } from './people/pin-locks.ts';
 import type { SupervisorSession } from './people/supervisor-session.ts';
 import type { ServiceIdentity } from './ports/ports.ts';

@@ -11,7 +11,7 @@ import { belongsToService } from './journal-service.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
 import { lookUpWiring } from './look-up-wiring.ts';
 import { notify } from './lib/notify.ts';
-import { heldBackLink, isHeldBack } from './outbox/link-machine.ts';
+import { heldBackLink, isHeldBack } from './outbox/link.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Pacer } from './outbox/pacer.ts';
 import { prepareAct } from './outbox/prepare-act.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
-import { openLink } from '../../electron/booth/outbox/link-machine.ts';
+import { openLink } from '../../electron/booth/outbox/link.ts';
 import type { RecordState } from '../../electron/contract/record.ts';
 import { behind, press, recordOf } from '../booth/journal/journal-support.ts';
 import { testFolder } from '../support/folders.ts';

@@ -1,4 +1,4 @@
-import type { Link } from '../../electron/booth/outbox/link-machine.ts';
+import type { Link } from '../../electron/booth/outbox/link.ts';
 import type { Withheld } from '../../electron/booth/outbox/withheld.ts';
 import { operations, type Operation } from '../../electron/contract/record.ts';
 

@@ -1,4 +1,4 @@
-import { isHeldBack, type Link } from '../../electron/booth/outbox/link-machine.ts';
+import { isHeldBack, type Link } from '../../electron/booth/outbox/link.ts';
 import type { Turn } from '../../electron/booth/outbox/turn.ts';
 import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';

@@ -1,4 +1,5 @@
-import { openLink, type Link, type LinkEvent } from '../../electron/booth/outbox/link-machine.ts';
+import type { LinkEvent } from '../../electron/booth/outbox/link-machine.ts';
+import { openLink, type Link } from '../../electron/booth/outbox/link.ts';
 import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import type { Machines } from './machines.ts';

@@ -1,4 +1,4 @@
-import type { Link } from '../../electron/booth/outbox/link-machine.ts';
+import type { Link } from '../../electron/booth/outbox/link.ts';
 import type { Turn } from '../../electron/booth/outbox/turn.ts';
 import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
 import { operations } from '../../electron/contract/record.ts';

@@ -1,4 +1,4 @@
-import { isHeldBack } from '../../electron/booth/outbox/link-machine.ts';
+import { isHeldBack } from '../../electron/booth/outbox/link.ts';
 import type { Operation } from '../../electron/contract/record.ts';
 import { withheldBy } from './link-levels.ts';
 import type { LinkMoves } from './link-moves.ts';

@@ -1,4 +1,4 @@
-import { heldBackLink, openLink, type Link } from '../../electron/booth/outbox/link-machine.ts';
+import { heldBackLink, openLink, type Link } from '../../electron/booth/outbox/link.ts';
 import type { Operation } from '../../electron/contract/record.ts';
 
 // The small worlds: up to four records of up to two plates, with a service that may give every answer, people who may decide anything

@@ -422,7 +422,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the time after which the service wants to be asked again is ignored',
     patches: [
       [
-        `${outbox}/link-machine.ts`,
+        `${outbox}/link-closing.ts`,
         'Math.min(askedMs ?? 0, timings.retryAfterMostMs)',
         'Math.min(0, askedMs ?? timings.retryAfterMostMs)',
       ],

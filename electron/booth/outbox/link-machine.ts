@@ -1,7 +1,16 @@
 import { directions, type Operation } from '../../contract/record.ts';
 import type { LinkCause } from '../../contract/snapshot.ts';
-import type { Timings } from '../ports/ports.ts';
 import type { Outcome } from '../service/outcome.ts';
+import {
+  closedFor,
+  pausedForToken,
+  pausedUntil,
+  probing,
+  retryAfter,
+  waitMs,
+  type LinkTimes,
+} from './link-closing.ts';
+import { isHeldBack, openLink, type Link } from './link.ts';
 import {
   broughtForward,
   doubted,
@@ -18,31 +27,8 @@ import {
   type Withheld,
 } from './withheld.ts';
 
-// The one link before the wire, as data and a pure function. What fails to connect is the service, not the record: so there
+// The one link before the wire: what becomes of it, as a pure function. What fails to connect is the service, not the record: so there
 // is no back-off per record, and an outage costs at most one unknown record.
-
-export type PauseCause = Extract<
-  LinkCause,
-  'token' | 'permission' | 'address' | 'certificate' | 'proxy' | 'other-service'
->;
-
-export type Link = {
-  readonly withheld: readonly Withheld[];
-  /** Tries in a row that came to nothing; a record's good answer ends the row, a probe's does not. */
-  readonly failures: number;
-  /** Nothing was reached, not by a probe either, and no good answer has come since. */
-  readonly outage: boolean;
-} & (
-  | { readonly state: 'open' }
-  /** At `atMs` the next probe (or, without one, the next record) is tried. */
-  | {
-      readonly state: 'probing';
-      readonly cause: LinkCause;
-      readonly atMs: number;
-    }
-  /** `atMs`: when it is tried whether the cause has ended; null: only somebody's act ends it. */
-  | { readonly state: 'paused'; readonly cause: PauseCause; readonly atMs: number | null }
-);
 
 export type LinkEvent =
   | { readonly type: 'answered'; readonly operation: Operation; readonly outcome: Outcome }
@@ -61,32 +47,6 @@ export type LinkEvent =
  * by now; null: none is to be judged.
  */
 export type Settled = boolean | 'unknown' | null;
-
-export const openLink: Link = { state: 'open', withheld: [], failures: 0, outage: false };
-
-/** What waits was made for another service: only a setting, or a supervisor who says that it is the same one, ends this. */
-export const heldBackLink: Link = {
-  state: 'paused',
-  cause: 'other-service',
-  atMs: null,
-  withheld: [],
-  failures: 0,
-  outage: false,
-};
-
-export const isHeldBack = (link: Link): boolean => link.state === 'paused' && link.cause === 'other-service';
-
-/** No answer to a probe would tell whether that pause's cause has ended. */
-export const isTriedByRecords = (link: Link): boolean =>
-  link.state === 'paused' && link.cause === 'permission';
-
-export interface LinkTimes {
-  /** The running time (`Clock.elapsed`), which `atMs` is counted in. */
-  readonly elapsedMs: number;
-  /** 0 ≤ jitter < 1 */
-  readonly jitter: number;
-  readonly timings: Timings;
-}
 
 /** @returns the link after what happened; the same object where nothing changed */
 export function linkAfter(link: Link, event: LinkEvent, times: LinkTimes): Link {
@@ -226,46 +186,6 @@ const opened = ({ withheld, failures, outage }: Link): Link => ({
   state: 'open',
   withheld,
   failures,
-  outage,
-});
-
-/** 5 s doubling to 5 min, each shortened by up to a fifth so that the booths of a site do not come back as one. */
-export function waitMs(failures: number, { jitter, timings }: LinkTimes): number {
-  const wait = Math.min(timings.probeFirstMs * 2 ** failures, timings.probeMostMs);
-  return Math.round(wait * (1 - jitter / 5));
-}
-
-function probing(
-  { withheld, failures, outage }: Link,
-  cause: LinkCause,
-  times: LinkTimes,
-): Link & { state: 'probing' } {
-  const atMs = times.elapsedMs + waitMs(failures, times);
-  return { state: 'probing', cause, atMs, withheld, failures: failures + 1, outage };
-}
-
-/** @returns for how long (ms) a service that asks for it is not asked; 0 where it does not say */
-export const retryAfter = (askedMs: number | null, { timings }: LinkTimes): number =>
-  Math.min(askedMs ?? 0, timings.retryAfterMostMs);
-
-/** As long as the service asks for, and never shorter than an outage's back-off: it may ask to come back at once. */
-function closedFor(link: Link, retryAfterMs: number | null, times: LinkTimes): Link {
-  const closed = probing(link, 'rate-limited', times);
-  return { ...closed, atMs: Math.max(closed.atMs, times.elapsedMs + retryAfter(retryAfterMs, times)) };
-}
-
-/** For somebody to see to; tried again all the same, for nobody may know when the cause has ended. */
-function pausedUntil({ withheld, failures, outage }: Link, cause: PauseCause, times: LinkTimes): Link {
-  const atMs = times.elapsedMs + waitMs(failures, times);
-  return { state: 'paused', cause, atMs, withheld, failures: failures + 1, outage };
-}
-
-const pausedForToken = ({ withheld, outage }: Link, { elapsedMs, timings }: LinkTimes): Link => ({
-  state: 'paused',
-  cause: 'token',
-  atMs: elapsedMs + timings.tokenProbeMs,
-  withheld,
-  failures: 0,
   outage,
 });
 

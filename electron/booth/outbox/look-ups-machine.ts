@@ -1,5 +1,5 @@
 import type { LookUpFailure } from '../service/look-up.ts';
-import { retryAfter, waitMs, type LinkTimes } from './link-machine.ts';
+import { retryAfter, waitMs, type LinkTimes } from './link-closing.ts';
 
 // Whether the service is asked for sessions, as data and a pure function. Look-ups have a link of their own behind the one of all:
 // what is wrong with them alone keeps no car waiting.

@@ -7,32 +7,21 @@ import type { Clock, Log, Random, Timings, TokenSource } from '../ports/ports.ts
 import type { LookUpFailure } from '../service/look-up.ts';
 import type { Outcome } from '../service/outcome.ts';
 import { attempt, withoutProbe, type Sender } from './attempt.ts';
-import { linkAfter, openLink, type Link, type LinkEvent } from './link-machine.ts';
+import { decide } from './decide.ts';
+import type { LinkEvent } from './link-machine.ts';
 import { LookAhead, type Held, type LookAheadPorts, type Ready } from './look-ahead.ts';
-import {
-  IllegalTransitionError,
-  RecordTransitions,
-  type Decided,
-  type Decision,
-} from './record-transitions.ts';
+import { RecordTransitions, type Decided, type Decision } from './record-transitions.ts';
 import { wantedAs } from './pacer-machine.ts';
 import type { PaceTurn, Pacer } from './pacer.ts';
 import { Prober } from './prober.ts';
 import { journalRetryMs, AnswerCommits } from './answer-commits.ts';
+import { ServiceLink, type LinkBefore, type LinkStatus } from './service-link.ts';
 import { Sleeper } from './sleeper.ts';
 import { SlowTrial } from './slow-trial.ts';
-import {
-  isGoodAnswer,
-  repeatingAfter,
-  repeatingAsked,
-  repetitions,
-  turn,
-  unknownExit,
-  type Probe,
-  type Repeating,
-  type Sleep,
-} from './turn.ts';
+import { StrandedRecords } from './stranded-records.ts';
+import { turn, type Probe, type Sleep } from './turn.ts';
 import { TurnTaking } from './turn-taking.ts';
+import { UnknownExits } from './unknown-exits.ts';
 import { heldBackNow, isUnchecked, triedNow } from './withheld.ts';
 
 export interface OutboxPorts {
@@ -51,18 +40,9 @@ export interface OutboxPorts {
   /** The UUID that this booth's probes ask for; null: this site wants no probe. */
   readonly probeSession: string | null;
   /** How a booth that this one takes the place of stood with the service, or what is known before the first attempt. */
-  readonly linkStatus: Omit<LinkStatus, 'nextTryMs'> | null;
+  readonly linkStatus: LinkBefore | null;
   /** Told of every record that changed its state, and of every change of the link. */
   readonly changed: (records: readonly RecordView[]) => void;
-}
-
-/** The link as the screen is told of it; times in milliseconds since 1970. */
-export interface LinkStatus {
-  readonly link: Link;
-  readonly sinceMs: number | null;
-  /** When the service is tried again; null while the link is open, or where only somebody's act ends the pause. */
-  readonly nextTryMs: number | null;
-  readonly lastAnswerMs: number | null;
 }
 
 /** Sends what the journal holds, one request at a time, and at most one slow trial beside it. The only place that acts on the state machines and on whose turn it is. */
@@ -74,14 +54,13 @@ export class Outbox {
   readonly #lookAhead: LookAhead;
   readonly #transitions: RecordTransitions;
   readonly #prober: Prober;
-  #link: Link = openLink;
-  #sinceMs: number | null = null;
-  #lastAnswerMs: number | null = null;
+  readonly #stranded: StrandedRecords;
+  readonly #unknownExits: UnknownExits;
+  readonly #link: ServiceLink;
   #running: Promise<unknown> | null = null;
   /** Records whose request is on the wire, or whose answer is being committed. */
   readonly #inFlight = new Set<string>();
   #stopping = false;
-  #repeating: Repeating = unknownExit;
   /** What look-ups were answered, and the link is still to be told. */
   #lookedUp: Outcome[] = [];
   /** The commit of the last answer. */
@@ -95,38 +74,35 @@ export class Outbox {
     this.#slowTrial = new SlowTrial({ ...ports, sleeper: this.#sleeper, ended });
     this.#lookAhead = new LookAhead(ports);
     this.#transitions = new RecordTransitions(ports);
-    const isLinkOpen = (): boolean => this.#link.state === 'open';
+    const isLinkOpen = (): boolean => this.#link.now.state === 'open';
     this.#prober = new Prober({ ...ports, transitions: this.#transitions, turns: this.#turns, isLinkOpen });
     this.#answerCommits = new AnswerCommits(this.#sleeper, ports.log);
-    if (ports.linkStatus === null) return;
-    this.#link = ports.linkStatus.link;
-    this.#sinceMs = ports.linkStatus.sinceMs;
-    this.#lastAnswerMs = ports.linkStatus.lastAnswerMs;
+    this.#link = new ServiceLink(ports, ports.linkStatus);
+    this.#unknownExits = new UnknownExits(ports.journal);
+    this.#stranded = new StrandedRecords({
+      ...ports,
+      transitions: this.#transitions,
+      sleeper: this.#sleeper,
+      isInFlight: (recordId) => this.#inFlight.has(recordId),
+      isStopping: () => this.#stopping,
+      recovered: ({ operation }) => {
+        if (operation === 'exit') this.#unknownExits.found();
+        this.wake();
+      },
+    });
   }
 
   status(): LinkStatus {
-    const { clock } = this.#ports;
-    const link = this.#link;
-    const closed = link.state !== 'open' && link.atMs !== null;
-    const nextTryMs = closed ? clock.now() + link.atMs - clock.elapsed() : null;
-    return { link, sinceMs: this.#sinceMs, nextTryMs, lastAnswerMs: this.#lastAnswerMs };
+    return this.#link.status();
   }
 
-  /**
-   * What is `sending` and has no request in flight may have been executed: it was on the wire when the program ended, or a fault of
-   * ours left it. To be called before `start`; from then on the outbox looks for it itself.
-   */
-  async recover(): Promise<void> {
-    for (const record of await this.#ports.journal.inState('sending')) {
-      if (this.#inFlight.has(record.view.id)) continue;
-      await this.#transitions.apply(record, 'sending', { type: 'stopped' });
-      if (record.view.operation === 'exit') this.#repeating = unknownExit;
-      this.wake();
-    }
+  /** As `StrandedRecords` does, before `start`; from then on the outbox looks for them itself. */
+  recover(): Promise<void> {
+    return this.#stranded.recover();
   }
 
   start(): void {
-    this.#running ??= Promise.all([this.#run(), this.#recoverStranded()]);
+    this.#running ??= Promise.all([this.#run(), this.#stranded.keepRecovering()]);
   }
 
   /** A record was saved: look again. */
@@ -135,28 +111,10 @@ export class Outbox {
     this.#turns.lookAgain();
   }
 
-  /**
-   * Carries out what was typed for a draft, what the attendant thought better of, what a supervisor decided, or a look-up proved.
-   *
-   * @returns the record after it, or null where the record is not (or no more) in a state that allows it, or not any more what
-   * it was decided on (`lastEvent`)
-   */
-  async decide(recordId: string, event: Decided, more: Decision): Promise<RecordView | null> {
-    const record = await this.#ports.journal.find(recordId);
-    if (record === null) return null;
-    try {
-      const [after] = await this.#transitions.apply(record, record.view.state, event, more);
-      // It may be back in the queue.
-      this.wake();
-      return after ?? null;
-    } catch (error) {
-      if (error instanceof IllegalTransitionError) return null;
-      // It may have moved on between the question and the change: somebody else decided, or it is being sent again.
-      if ((await this.#ports.journal.find(recordId))?.view.state !== record.view.state) return null;
-      if (!isStale(error)) throw error;
-      const isOfOlder = (more.lastEvent ?? more.unlessRecordedSince) !== undefined;
-      return isOfOlder ? null : this.decide(recordId, event, more);
-    }
+  /** As `decide` does. */
+  decide(recordId: string, event: Decided, more: Decision): Promise<RecordView | null> {
+    const ports = { ...this.#ports, transitions: this.#transitions, wake: () => this.wake() };
+    return decide(ports, recordId, event, more);
   }
 
   /** A supervisor says try again, or a setting that was at fault has changed. */
@@ -207,17 +165,6 @@ export class Outbox {
     }
   }
 
-  async #recoverStranded(): Promise<void> {
-    const { timings, log } = this.#ports;
-    while (!this.#stopping) {
-      await this.#sleeper.pause(timings.strandedMs);
-      if (this.#stopping) return;
-      await this.recover().catch((error: unknown) => {
-        log('error', 'records that are sending could not be looked at', { error: String(error) });
-      });
-    }
-  }
-
   async #step(): Promise<void> {
     const { clock, probeSession } = this.#ports;
     await this.#answerCommits.whileRefused();
@@ -225,9 +172,9 @@ export class Outbox {
     for (const outcome of this.#lookedUp.splice(0)) this.#moveLink({ type: 'looked-up', outcome });
     if (this.#stopping) return;
     const next = turn({
-      link: this.#link,
+      link: this.#link.now,
       elapsedMs: clock.elapsed(),
-      repeating: this.#repeating,
+      repeating: this.#unknownExits.repeating,
       probes: probeSession !== null,
       asksProbe: this.#prober.isAsked,
     });
@@ -257,12 +204,8 @@ export class Outbox {
     return held.tried.includes(operation) ? this.#slowTrial.of(operation, attempt) : attempt;
   }
 
-  /** An unknown exit is the same request to the same session: it may be sent again, at most three times. */
   async #repeatable(): Promise<Ready | null> {
-    // Before the question: a journal that fails is not asked for the same before each record.
-    this.#repeating = { ...this.#repeating, may: false };
-    const record = await this.#ports.journal.nextRepeatable(repetitions);
-    this.#repeating = repeatingAsked(record !== null);
+    const record = await this.#unknownExits.next();
     return record === null ? null : this.#lookAhead.prepare(record, 'trial');
   }
 
@@ -332,11 +275,11 @@ export class Outbox {
   /** The record has changed since its body was made: nothing was written, and what goes out is made of it as it is now. */
   #madeInVain({ view }: SendableRecord): void {
     this.#lookAhead.forget();
-    if (view.state === 'unknown') this.#repeating = { ...this.#repeating, may: true };
+    if (view.state === 'unknown') this.#unknownExits.notSent();
   }
 
   #held(): Held {
-    const { withheld } = this.#link;
+    const { withheld } = this.#link.now;
     const elapsedMs = this.#ports.clock.elapsed();
     return this.#slowTrial.without({
       withheld: heldBackNow(withheld, elapsedMs),
@@ -346,24 +289,11 @@ export class Outbox {
 
   /** @param everUnknown of the record that was answered */
   #moveLink(event: LinkEvent, everUnknown = false): void {
-    const { clock, random, timings, log } = this.#ports;
-    const nowMs = clock.now();
-    const before = this.#link;
-    this.#link = linkAfter(before, event, {
-      elapsedMs: clock.elapsed(),
-      jitter: random.fraction(),
-      timings,
-    });
-    this.#repeating = repeatingAfter(this.#repeating, event, everUnknown);
-    if (isGoodAnswer(event)) this.#lastAnswerMs = nowMs;
-    if (before !== this.#link) this.#lookAhead.forget();
+    const hasMoved = this.#link.move(event);
+    this.#unknownExits.after(event, everUnknown);
+    if (hasMoved) this.#lookAhead.forget();
     // Its exit is tried again: what it was answered before, while a probe was out that checked nothing, is not to be settled any more.
-    if (!isUnchecked(this.#link.withheld)) this.#prober.doubtNothing();
-    if (before.state !== this.#link.state || this.#sinceMs === null) {
-      this.#sinceMs = nowMs;
-      const { state } = this.#link;
-      log('info', `gate ${state}`, this.#link.state === 'open' ? {} : { cause: this.#link.cause });
-    }
-    notify(log, 'who is told of the link', () => this.#ports.changed([]));
+    if (!isUnchecked(this.#link.now.withheld)) this.#prober.doubtNothing();
+    notify(this.#ports.log, 'who is told of the link', () => this.#ports.changed([]));
   }
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract/record.ts';
-import { isTriedByRecords, type Link, type LinkEvent } from './link-machine.ts';
+import type { LinkEvent } from './link-machine.ts';
+import { isTriedByRecords, type Link } from './link.ts';
 import { heldBackNow, isCheckDue, isUnchecked, isUnproven, nextTrialMs, triedNow } from './withheld.ts';
 
 // What the outbox does next, as data and pure functions. The outbox carries it out; nothing here waits, asks or sends.

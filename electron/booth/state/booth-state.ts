@@ -4,7 +4,7 @@ import type { BoothSnapshot, LinkView, ScreenPreferences, StorageState } from '.
 import { boothTimeOf } from '../lib/booth-time.ts';
 import type { Overview } from '../journal/model/record-types.ts';
 import { notify } from '../lib/notify.ts';
-import type { LinkStatus } from '../outbox/outbox.ts';
+import type { LinkStatus } from '../outbox/service-link.ts';
 import { reportedOf } from '../outbox/withheld.ts';
 import type { Clock, Log } from '../ports/ports.ts';
 import type { PushListener } from './push.ts';

@@ -1,4 +1,4 @@
-import type { Link } from '../../../electron/booth/outbox/link-machine.ts';
+import type { Link } from '../../../electron/booth/outbox/link.ts';
 import { ordinaryTimings, type Clock } from '../../../electron/booth/ports/ports.ts';
 import { directions, type Direction, type RecordView } from '../../../electron/contract/record.ts';
 

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  linkAfter,
-  openLink,
-  type Link,
-  type LinkEvent,
-} from '../../../electron/booth/outbox/link-machine.ts';
+import { linkAfter, type LinkEvent } from '../../../electron/booth/outbox/link-machine.ts';
+import { openLink, type Link } from '../../../electron/booth/outbox/link.ts';
 import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
 import { heldBackNow, isUnproven, nextTrialMs } from '../../../electron/booth/outbox/withheld.ts';
 import type { Outcome } from '../../../electron/booth/service/outcome.ts';

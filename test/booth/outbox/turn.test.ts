@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  linkAfter,
-  openLink,
-  type Link,
-  type LinkEvent,
-} from '../../../electron/booth/outbox/link-machine.ts';
+import { linkAfter, type LinkEvent } from '../../../electron/booth/outbox/link-machine.ts';
+import { openLink, type Link } from '../../../electron/booth/outbox/link.ts';
 import {
   repeatingAfter,
   repeatingAsked,
