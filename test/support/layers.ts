@@ -31,7 +31,7 @@ export const layers: Layers = new Map([
       booth/ports booth/service booth/settings contract node`,
     'booth/journal': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files
       booth/journal/housekeeping booth/journal/model booth/journal/moved-aside
-      booth/journal/older-program booth/journal/opening booth/journal/pages booth/journal/people
+      booth/journal/older-program booth/journal/opening booth/journal/people
       booth/journal/privacy booth/journal/records booth/journal/salvage booth/journal/verify
       booth/lib contract node`,
     'booth/journal/backups': 'booth/journal booth/journal/files booth/journal/thread booth/ports node',

@@ -217,3 +217,10 @@ export type ReaderCall = 'personalDataAbout' | 'reportAbout';
 
 /** What the thread that holds the journal is asked: neither what others read beside it, nor what is made of its calls. */
 export type ThreadCall = Exclude<keyof Journal, ReaderCall | 'verify' | 'shrinkPicture'>;
+
+/** The same calls without the promises: what runs inside that thread. Only a backup takes its time. */
+export type ThreadCalls = {
+  [K in ThreadCall]: (
+    ...input: Parameters<Journal[K]>
+  ) => K extends 'backup' ? Promise<void> : Awaited<ReturnType<Journal[K]>>;
+};
