@@ -1,9 +1,9 @@
 import type { Booth, StartFault } from '../booth/booth.ts';
 import type { Handoff } from '../booth/handoff.ts';
 import type { TokenSource } from '../booth/ports/ports.ts';
-import type { SettingsKeeper, TokenKeeper } from '../booth/settings/settings-ports.ts';
+import type { SettingsKeeper, TokenKeeper, NextSettings } from '../booth/settings/settings-ports.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
-import { BoothSettingsService, type NextSettings } from '../booth/settings/settings-service.ts';
+import { BoothSettingsService } from '../booth/settings/settings-service.ts';
 import type { UpdateReadiness } from '../booth/update-readiness.ts';
 import type { PushListener } from '../booth/state/push.ts';
 import { calls, isApart, type CallInput, type CallName } from '../contract/channels.ts';

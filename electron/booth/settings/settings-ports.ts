@@ -8,7 +8,7 @@ import type {
   settingsFound,
   tokenKeepers,
 } from '../../contract/settings.ts';
-import type { ServiceIdentity, TokenSource } from '../ports/ports.ts';
+import type { Log, ServiceIdentity, TokenSource } from '../ports/ports.ts';
 import type { SettingsDocument } from './document.ts';
 import type { BoothSettings } from './schema.ts';
 
@@ -96,3 +96,35 @@ export interface SettingsService {
   /** What a supervisor says of the address that is set; `not-possible-now`: records are open, which go to no other service. */
   say(said: ServiceIdentity, by: string | null): Promise<Result<SettingsView>>;
 }
+
+/** What is to be in force from now on. */
+export interface NextSettings {
+  readonly settings: BoothSettings;
+  readonly newToken: boolean;
+  /** What somebody says of this service, whatever address the records were made for; null: nothing. */
+  readonly said: ServiceIdentity | null;
+}
+
+export interface SettingsServicePorts {
+  readonly keeper: SettingsKeeper;
+  readonly tokens: TokenKeeper;
+  /** Those in force. */
+  readonly settings: () => BoothSettings;
+  /** How many records of the mode in force are still open. */
+  readonly openRecords: () => Promise<number>;
+  /** How many cars are inside with sessions of the service in force. */
+  readonly carsInside: () => Promise<number>;
+  /** Whether open records are, or may yet be found to be, of another service than the one in force. */
+  readonly mayLeaveBehind: () => Promise<boolean>;
+  /**
+   * Lets the request on the wire end, holds what comes in meanwhile, and puts what `decide` says into force; null: nothing changes.
+   *
+   * @returns whether they are in force; else the booth goes on as before: `decide` said so, or it cannot work with them
+   */
+  readonly turn: (decide: () => Promise<NextSettings | null>) => Promise<boolean>;
+  /** Keeps in the journal's chain what somebody did; `names` of settings, never a value. */
+  readonly note: (event: SettingsEvent, by: string, names: readonly string[]) => Promise<void>;
+  readonly log: Log;
+}
+
+export type SettingsEvent = 'settings-changed' | ServiceIdentity;

@@ -6,14 +6,13 @@ import type {
   SettingsFaultView,
   SettingsView,
 } from '../../contract/settings.ts';
-import type { Log, ServiceIdentity } from '../ports/ports.ts';
+import type { ServiceIdentity } from '../ports/ports.ts';
 import type {
   CameraSettings,
   HeldToken,
   ImportAnswers,
   SettingsService,
-  SettingsKeeper,
-  TokenKeeper,
+  SettingsServicePorts,
 } from './settings-ports.ts';
 import {
   changedDocument,
@@ -32,38 +31,6 @@ import { withHashedPin } from './kept-pin.ts';
 import { foreignFiles } from './named-files.ts';
 import { newlyOutdated, outdatedIn } from './outdated.ts';
 import type { BoothSettings } from './schema.ts';
-
-/** What is to be in force from now on. */
-export interface NextSettings {
-  readonly settings: BoothSettings;
-  readonly newToken: boolean;
-  /** What somebody says of this service, whatever address the records were made for; null: nothing. */
-  readonly said: ServiceIdentity | null;
-}
-
-export interface SettingsServicePorts {
-  readonly keeper: SettingsKeeper;
-  readonly tokens: TokenKeeper;
-  /** Those in force. */
-  readonly settings: () => BoothSettings;
-  /** How many records of the mode in force are still open. */
-  readonly openRecords: () => Promise<number>;
-  /** How many cars are inside with sessions of the service in force. */
-  readonly carsInside: () => Promise<number>;
-  /** Whether open records are, or may yet be found to be, of another service than the one in force. */
-  readonly mayLeaveBehind: () => Promise<boolean>;
-  /**
-   * Lets the request on the wire end, holds what comes in meanwhile, and puts what `decide` says into force; null: nothing changes.
-   *
-   * @returns whether they are in force; else the booth goes on as before: `decide` said so, or it cannot work with them
-   */
-  readonly turn: (decide: () => Promise<NextSettings | null>) => Promise<boolean>;
-  /** Keeps in the journal's chain what somebody did; `names` of settings, never a value. */
-  readonly note: (event: SettingsEvent, by: string, names: readonly string[]) => Promise<void>;
-  readonly log: Log;
-}
-
-export type SettingsEvent = 'settings-changed' | ServiceIdentity;
 
 interface Asked extends Pick<SettingsChange, 'token' | 'waiting'> {
   readonly by: string | null;
