@@ -8,21 +8,13 @@ import {
 } from './attention.ts';
 import type { CallContract } from './call.ts';
 import { bytes, cameraFrameSchema } from './camera.ts';
-import { clockViewSchema } from './clock.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
-import { cameraReportSchema, diagnosticsSchema, verificationSchema } from './diagnostics.ts';
+import { cameraReportSchema, diagnosticsCalls } from './diagnostics.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { profileCalls } from './interface-profile.ts';
-import { roles, shiftFacts } from './people-rules.ts';
-import {
-  countedSchema,
-  handoverSchema,
-  managedAttendantSchema,
-  pinHolderId,
-  signedInSchema,
-} from './people.ts';
+import { peopleCalls } from './people.ts';
 import { privacyCalls } from './privacy.ts';
-import { boothTime, pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
+import { pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
   sessionActSchema,
   sessionDetailSchema,
@@ -41,6 +33,7 @@ import {
   preferencesSchema,
   supervisedChangeSchema,
 } from './snapshot.ts';
+import { bySupervisor, inSession, supervised, supervisorPin } from './supervisor.ts';
 
 const pictureBytes = bytes.refine((picture) => picture.byteLength <= pictureBytesLimit, 'at most 4 MiB');
 
@@ -51,15 +44,6 @@ const capture = z.strictObject({
   picture: pictureBytes.nullable(),
   pictureNote: z.enum(pictureNotes).nullable(),
 });
-
-/** Wider than the rules of a PIN and of a name, which the core applies: it can name what is wrong. */
-const pin = z.string().max(32);
-/** A supervisor's, and whose it is; left out: there is one who may come. */
-const supervisorPin = { pin, who: pinHolderId.exactOptional() };
-/** What a site can put behind the supervisor; left out: the attendant decides. */
-const bySupervisor = { supervisor: z.strictObject(supervisorPin).exactOptional() };
-const inSession = { supervisorSession: z.uuid() };
-const allAttendants = z.array(managedAttendantSchema);
 
 /** Wider than the rules of a plate, which the core applies: it can name what is wrong. */
 const plate = z.string().max(256);
@@ -73,9 +57,6 @@ const entered = {
   /** The attendant was asked and says: this is another car, or the other one has left. */
   despiteInside: z.boolean().exactOptional(),
 };
-
-/** What a supervisor's session allows. */
-const supervised = z.strictObject(inSession);
 
 /** Calls from the screen to the core: one schema value per channel. Each answers with a `Result` of its output. */
 export const calls = {
@@ -209,48 +190,6 @@ export const calls = {
   'setup.enter': { input: z.strictObject(supervisorPin), output: z.uuid() },
   /** The supervisor goes: nothing more is done in that session. */
   'setup.end': { input: supervised, output: z.null() },
-  /** How the booth is, for a supervisor. */
-  'diagnostics.read': { input: supervised, output: diagnosticsSchema },
-  /** Verifies the journal as it stands; takes as long as reading all of it does. */
-  'diagnostics.verify': { input: supervised, output: verificationSchema },
-  /** A supervisor was shown date and time and says that they are right; `not-possible-now`: the clock tells another time by now. */
-  'diagnostics.confirmClock': { input: supervised.extend({ shown: boothTime }), output: clockViewSchema },
-  /** Writes a file for support. @returns where it is; `not-possible-now`: this shell writes none */
-  'diagnostics.export': { input: supervised, output: z.string() },
-  /** Opens a shift, and closes that of whoever was on duty. */
-  'people.signIn': { input: z.strictObject({ attendant: z.uuid(), pin }), output: signedInSchema },
-  /** Closes the open shift. @returns what it hands over */
-  'people.signOut': { input: z.strictObject({}), output: handoverSchema },
-  /** Leaves a note to the next shift, in place of the one before; empty: none. `not-possible-now`: nobody is signed in. */
-  'people.leaveNote': { input: z.strictObject({ text: z.string().max(1_000) }), output: handoverSchema },
-  /** A page of what a figure of that handover counts. */
-  'people.counted': {
-    input: z.strictObject({
-      fact: z.enum(shiftFacts),
-      offset: z.number().int().min(0),
-      limit: z.number().int().min(1).max(100),
-    }),
-    output: countedSchema,
-  },
-  /** What the last shift hands over, or will: it may still be open. */
-  'people.handover': { input: z.strictObject({}), output: handoverSchema },
-  /** Writes it as a file for the site's IT. */
-  'people.exportHandover': { input: z.strictObject({}), output: z.strictObject({ file: z.string() }) },
-  /** As `ticket.print`, of the page that a handover is laid out on. */
-  'people.printHandover': { input: z.strictObject({}), output: z.null() },
-  'people.list': { input: supervised, output: allAttendants },
-  'people.add': {
-    input: z.strictObject({ ...inSession, name: z.string().max(200), role: z.enum(roles), pin }),
-    output: allAttendants,
-  },
-  'people.setPin': {
-    input: z.strictObject({ ...inSession, attendant: z.uuid(), pin }),
-    output: allAttendants,
-  },
-  'people.setActive': {
-    input: z.strictObject({ ...inSession, attendant: z.uuid(), active: z.boolean() }),
-    output: allAttendants,
-  },
   /** A supervisor ends the program so that it stays ended; `not-possible-now`: the shell has no such way out. */
   'setup.leave': { input: supervised, output: z.null() },
   'setup.remember': {
@@ -281,6 +220,8 @@ export const calls = {
     output: connectionCheckSchema,
     apart: true,
   },
+  ...diagnosticsCalls,
+  ...peopleCalls,
   ...startCalls,
   ...settingsCalls,
   ...removableDriveCalls,

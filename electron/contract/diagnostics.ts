@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { CallContract } from './call.ts';
 import { clockViewSchema } from './clock.ts';
 import { boothTime, recordReasons, recordStates } from './record.ts';
 import { boothModes, linkSchema, storageStates } from './snapshot.ts';
+import { supervised } from './supervisor.ts';
 
 const milliseconds = z.number().int();
 const bytes = z.number().int().min(0);
@@ -132,3 +134,15 @@ export const verificationSchema = z.strictObject({
   head: headSchema,
 });
 export type VerificationView = z.infer<typeof verificationSchema>;
+
+/** The channels of diagnostics. */
+export const diagnosticsCalls = {
+  /** How the booth is, for a supervisor. */
+  'diagnostics.read': { input: supervised, output: diagnosticsSchema },
+  /** Verifies the journal as it stands; takes as long as reading all of it does. */
+  'diagnostics.verify': { input: supervised, output: verificationSchema },
+  /** A supervisor was shown date and time and says that they are right; `not-possible-now`: the clock tells another time by now. */
+  'diagnostics.confirmClock': { input: supervised.extend({ shown: boothTime }), output: clockViewSchema },
+  /** Writes a file for support. @returns where it is; `not-possible-now`: this shell writes none */
+  'diagnostics.export': { input: supervised, output: z.string() },
+} as const satisfies Record<string, CallContract>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { nameLimit, roles, sitePin } from './people-rules.ts';
+import type { CallContract } from './call.ts';
+import { nameLimit, roles, shiftFacts } from './people-rules.ts';
 import { boothTime, operations, recordStates } from './record.ts';
+import { inSession, pin, pinHolderId, supervised } from './supervisor.ts';
 
 export const attendantSchema = z.strictObject({
   id: z.uuid(),
@@ -24,9 +26,6 @@ export const peopleSchema = z.strictObject({
   onDuty: onDutySchema.nullable(),
 });
 export type People = z.infer<typeof peopleSchema>;
-
-/** Who says that he is a supervisor: the site's PIN, or an attendant's number. */
-export const pinHolderId = z.union([z.literal(sitePin), z.uuid()]);
 
 /** Those who may open what only a supervisor may do; `name` null: the site's PIN. */
 export const pinHolderSchema = z.strictObject({ id: pinHolderId, name: z.string().nullable() });
@@ -109,3 +108,43 @@ export const handoverSchema = z.strictObject({
   head: z.strictObject({ seq: z.number().int(), hash: z.string() }),
 });
 export type Handover = z.infer<typeof handoverSchema>;
+
+const allAttendants = z.array(managedAttendantSchema);
+
+/** The channels of shifts, their handover, and who may sign in. */
+export const peopleCalls = {
+  /** Opens a shift, and closes that of whoever was on duty. */
+  'people.signIn': { input: z.strictObject({ attendant: z.uuid(), pin }), output: signedInSchema },
+  /** Closes the open shift. @returns what it hands over */
+  'people.signOut': { input: z.strictObject({}), output: handoverSchema },
+  /** Leaves a note to the next shift, in place of the one before; empty: none. `not-possible-now`: nobody is signed in. */
+  'people.leaveNote': { input: z.strictObject({ text: z.string().max(1_000) }), output: handoverSchema },
+  /** A page of what a figure of that handover counts. */
+  'people.counted': {
+    input: z.strictObject({
+      fact: z.enum(shiftFacts),
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(100),
+    }),
+    output: countedSchema,
+  },
+  /** What the last shift hands over, or will: it may still be open. */
+  'people.handover': { input: z.strictObject({}), output: handoverSchema },
+  /** Writes it as a file for the site's IT. */
+  'people.exportHandover': { input: z.strictObject({}), output: z.strictObject({ file: z.string() }) },
+  /** As `ticket.print`, of the page that a handover is laid out on. */
+  'people.printHandover': { input: z.strictObject({}), output: z.null() },
+  'people.list': { input: supervised, output: allAttendants },
+  'people.add': {
+    input: z.strictObject({ ...inSession, name: z.string().max(200), role: z.enum(roles), pin }),
+    output: allAttendants,
+  },
+  'people.setPin': {
+    input: z.strictObject({ ...inSession, attendant: z.uuid(), pin }),
+    output: allAttendants,
+  },
+  'people.setActive': {
+    input: z.strictObject({ ...inSession, attendant: z.uuid(), active: z.boolean() }),
+    output: allAttendants,
+  },
+} as const satisfies Record<string, CallContract>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
-import { pinHolderId } from './people.ts';
 import { boothTime, operations, recordStates } from './record.ts';
+import { supervisorPin } from './supervisor.ts';
 
 const supervisorSession = z.uuid();
 /** Wider than the rules of a plate, as in the other calls. */
@@ -77,8 +77,7 @@ export const privacyCalls = {
       supervisorSession,
       plate,
       reason: z.string().max(500),
-      pin: z.string().max(32),
-      who: pinHolderId.exactOptional(),
+      ...supervisorPin,
     }),
     output: erasedSchema,
   },
