@@ -2,7 +2,6 @@ import type { ConnectionCheck, ServiceToCheck } from '../contract/connection-che
 import type { CameraFrame } from '../contract/camera.ts';
 import { plateAsSearched } from '../contract/plate-wildcards.ts';
 import type { Plates } from '../contract/plates.ts';
-import type { CallHandlers } from '../contract/receive.ts';
 import type { ScreenPreferences } from '../contract/snapshot.ts';
 import { ok, refuse, type Result } from '../contract/result.ts';
 import { looksLikeUuid } from '../contract/session-id.ts';
@@ -30,10 +29,11 @@ import { act, type SessionActPorts } from './gate/session-act.ts';
 import { counted, exportHandover, handover } from './people/handover.ts';
 import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } from './people/manage.ts';
 import type { People } from './people/people.ts';
+import type { BoothHandlers } from './people/supervised-calls.ts';
 import type { Paper } from './ports/ports.ts';
 import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subject.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
-import { settingsHandlers } from './settings/handlers.ts';
+import { noSettings, settingsHandlers } from './settings/handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
 import type { ProfileStore } from './service/interface-profile/profile-store.ts';
 import { asServiceWrites } from './sessions/as-service-writes.ts';
@@ -100,25 +100,22 @@ export function handlersOf(
     clock,
     diagnostics,
   }: HandlerPorts,
-): CallHandlers {
+): BoothHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
     const remembered = { ...preferences.read(), ...change };
     preferences.write(remembered);
     state.changed([]);
     return Promise.resolve(ok(remembered));
   };
-  const supervised = async <T>(
-    input: { readonly supervisorSession: string },
-    act: (by: string) => Promise<Result<T>>,
-  ): Promise<Result<T>> => {
-    const by = people.supervisorSession.check(input.supervisorSession);
-    return by.ok ? act(by.value) : by;
-  };
   const printed = (printer: string | null, paper: Paper): Promise<Result<null>> =>
     print?.(printer, paper) ?? Promise.resolve(refuse('not-possible-now'));
   return {
-    ...settingsHandlers(settingsService, people.supervisorSession, removableDrives),
-    ...profileHandlers(settingsService, people.supervisorSession, profiles, removableDrives),
+    ...(settingsService === undefined
+      ? noSettings
+      : {
+          ...settingsHandlers(settingsService, removableDrives),
+          ...profileHandlers(settingsService, profiles, removableDrives),
+        }),
     ...dataSubjectHandlers(dataSubject),
     'start.refusal': () => Promise.resolve(ok(null)),
     'start.beginBeside': () => Promise.resolve(refuse('not-possible-now')),
@@ -188,47 +185,27 @@ export function handlersOf(
       people.supervisorSession.end(supervisorSession);
       return Promise.resolve(ok(null));
     },
-    'setup.remember': (input) =>
-      supervised(input, async (by) => {
-        await people.note('set-up', by, { what: Object.keys(input.change).join(' ') });
-        return remember(input.change);
-      }),
-    'setup.leave': (input) =>
-      supervised(input, async (by) => {
-        if (leave === undefined) return refuse('not-possible-now');
-        await people.note('closed', by);
-        leave();
-        return ok(null);
-      }),
-    'setup.check': ({ supervisorSession = '', service }) =>
-      settingsService?.isSetUp() === false
-        ? checkConnection(service)
-        : supervised({ supervisorSession }, () => checkConnection(service)),
-    'setup.tryCamera': ({ supervisorSession = '', camera: change }) => {
-      const work = async (tellsWhy: boolean): Promise<Result<CameraFrame>> => {
-        const changed = settingsService?.changedCamera(change) ?? refuse('not-possible-now');
-        return changed.ok ? ok(await tryCamera(changed.value, tellsWhy)) : changed;
-      };
-      return settingsService?.isSetUp() === false
-        ? work(false)
-        : supervised({ supervisorSession }, () => work(true));
+    'setup.remember': async ({ change }, by) => {
+      await people.note('set-up', by, { what: Object.keys(change).join(' ') });
+      return remember(change);
     },
-    'diagnostics.read': (input) => supervised(input, async () => ok(await collectDiagnostics(diagnostics))),
-    'diagnostics.verify': (input) =>
-      supervised(input, async () => ok(verificationView(await gate.journal.verify()))),
-    'diagnostics.confirmClock': (input) =>
-      supervised(input, (by) =>
-        Promise.resolve(
-          clock.said(by, Date.parse(input.shown)) ? ok(clock.view()) : refuse('not-possible-now'),
-        ),
-      ),
-    'diagnostics.export': (input) =>
-      supervised(
-        input,
-        async () =>
-          exportSupport?.(await collectDiagnostics(diagnostics)) ??
-          Promise.resolve(refuse('not-possible-now')),
-      ),
+    'setup.leave': async (_input, by) => {
+      if (leave === undefined) return refuse('not-possible-now');
+      await people.note('closed', by);
+      leave();
+      return ok(null);
+    },
+    'setup.check': ({ service }) => checkConnection(service),
+    'setup.tryCamera': async ({ camera: change }, by) => {
+      const changed = settingsService?.changedCamera(change) ?? refuse('not-possible-now');
+      return changed.ok ? ok(await tryCamera(changed.value, by !== null)) : changed;
+    },
+    'diagnostics.read': async () => ok(await collectDiagnostics(diagnostics)),
+    'diagnostics.verify': async () => ok(verificationView(await gate.journal.verify())),
+    'diagnostics.confirmClock': ({ shown }, by) =>
+      Promise.resolve(clock.said(by, Date.parse(shown)) ? ok(clock.view()) : refuse('not-possible-now')),
+    'diagnostics.export': async () =>
+      exportSupport?.(await collectDiagnostics(diagnostics)) ?? Promise.resolve(refuse('not-possible-now')),
     'people.signIn': async ({ attendant, pin }) => {
       const come = await people.duty.signIn(attendant, pin);
       if (!come.ok) return come;
@@ -248,9 +225,9 @@ export function handlersOf(
     'people.handover': () => handover(people.handover, null),
     'people.exportHandover': () => exportHandover(people.handover, null),
     'people.printHandover': () => printed(settings.ticket?.printer ?? null, 'handover'),
-    'people.list': (input) => listAttendants(people.manage, input),
-    'people.add': (input) => addAttendant(people.manage, input),
-    'people.setPin': (input) => setAttendantPin(people.manage, input),
-    'people.setActive': (input) => setAttendantActive(people.manage, input),
+    'people.list': () => listAttendants(people.manage),
+    'people.add': (input, by) => addAttendant(people.manage, input, by),
+    'people.setPin': (input, by) => setAttendantPin(people.manage, input, by),
+    'people.setActive': (input, by) => setAttendantActive(people.manage, input, by),
   };
 }

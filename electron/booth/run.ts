@@ -4,6 +4,7 @@ import { handlersOf } from './handlers.ts';
 import { collectDiagnostics } from './health/collect.ts';
 import { HealthFile } from './health/health-file.ts';
 import { openIn } from './journal-service.ts';
+import { supervisedCalls } from './people/supervised-calls.ts';
 import type { Opened, Wiring } from './wiring.ts';
 
 /** Sets the wired objects going. */
@@ -41,7 +42,10 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
     await journal.close();
   };
   return {
-    handlers: handlersOf(ports, wiring),
+    handlers: supervisedCalls(handlersOf(ports, wiring), {
+      supervisorSession: people.supervisorSession,
+      isSetUp: () => ports.settingsService?.isSetUp() ?? true,
+    }),
     subscribe: (listener) => state.subscribe(listener),
     note: (event, by, detail) => people.note(event, by, detail),
     openRecords: async () => openIn(await journal.overview()),

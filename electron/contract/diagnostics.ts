@@ -138,11 +138,15 @@ export type VerificationView = z.infer<typeof verificationSchema>;
 /** The channels of diagnostics. */
 export const diagnosticsCalls = {
   /** How the booth is, for a supervisor. */
-  'diagnostics.read': { input: supervised, output: diagnosticsSchema },
+  'diagnostics.read': { input: supervised, output: diagnosticsSchema, supervisor: true },
   /** Verifies the journal as it stands; takes as long as reading all of it does. */
-  'diagnostics.verify': { input: supervised, output: verificationSchema },
+  'diagnostics.verify': { input: supervised, output: verificationSchema, supervisor: true },
   /** A supervisor was shown date and time and says that they are right; `not-possible-now`: the clock tells another time by now. */
-  'diagnostics.confirmClock': { input: supervised.extend({ shown: boothTime }), output: clockViewSchema },
+  'diagnostics.confirmClock': {
+    input: supervised.extend({ shown: boothTime }),
+    output: clockViewSchema,
+    supervisor: true,
+  },
   /** Writes a file for support. @returns where it is; `not-possible-now`: this shell writes none */
-  'diagnostics.export': { input: supervised, output: z.string() },
+  'diagnostics.export': { input: supervised, output: z.string(), supervisor: true },
 } as const satisfies Record<string, CallContract>;

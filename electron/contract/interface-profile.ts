@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { mappableOperations } from './operation-names.ts';
 import { settingsChangedSchema } from './settings.ts';
+import { inSessionOnceSetUp } from './supervisor.ts';
 
 /** The most faults of one file that are told: whoever puts these right sees the others then. */
 export const toldFaults = 5;
@@ -46,34 +47,35 @@ export type ProfileRead = z.infer<typeof profileReadSchema>;
 export const profileFileSchema = z.strictObject({ place: z.string().max(1024), file: z.string().max(255) });
 export type ProfileFile = z.infer<typeof profileFileSchema>;
 
-const supervisorSession = z.uuid().exactOptional();
-
 /**
- * The site's interface profile; `supervisorSession` as for the other settings. `not-possible-now`: the stick or the file is not there any more,
- * or the settings are those of a file.
+ * The site's interface profile. `not-possible-now`: the stick or the file is not there any more, or the settings are those of a file.
  */
 export const profileCalls = {
   'setup.profile': {
-    input: z.strictObject({ supervisorSession }),
+    input: z.strictObject(inSessionOnceSetUp),
     output: profileInForceSchema,
     apart: true,
+    supervisor: 'once-set-up',
   },
   /** The JSON files at the top of the memory sticks that are connected, at most `offeredProfiles` of them. */
   'setup.profileFiles': {
-    input: z.strictObject({ supervisorSession }),
+    input: z.strictObject(inSessionOnceSetUp),
     output: z.array(profileFileSchema),
     apart: true,
+    supervisor: 'once-set-up',
   },
   /** Checks one, and changes nothing. */
   'setup.readProfile': {
-    input: profileFileSchema.extend({ supervisorSession }),
+    input: profileFileSchema.extend(inSessionOnceSetUp),
     output: profileReadSchema,
     apart: true,
+    supervisor: 'once-set-up',
   },
   /** Checks it again, copies it to where the booth's settings are, and puts it in force. */
   'setup.takeProfile': {
-    input: profileFileSchema.extend({ supervisorSession }),
+    input: profileFileSchema.extend(inSessionOnceSetUp),
     output: settingsChangedSchema,
     apart: true,
+    supervisor: 'once-set-up',
   },
 } as const satisfies Record<string, CallContract>;

@@ -134,17 +134,20 @@ export const peopleCalls = {
   'people.exportHandover': { input: z.strictObject({}), output: z.strictObject({ file: z.string() }) },
   /** As `ticket.print`, of the page that a handover is laid out on. */
   'people.printHandover': { input: z.strictObject({}), output: z.null() },
-  'people.list': { input: supervised, output: allAttendants },
+  'people.list': { input: supervised, output: allAttendants, supervisor: true },
   'people.add': {
     input: z.strictObject({ ...inSession, name: z.string().max(200), role: z.enum(roles), pin }),
     output: allAttendants,
+    supervisor: true,
   },
   'people.setPin': {
     input: z.strictObject({ ...inSession, attendant: z.uuid(), pin }),
     output: allAttendants,
+    supervisor: true,
   },
   'people.setActive': {
     input: z.strictObject({ ...inSession, attendant: z.uuid(), active: z.boolean() }),
     output: allAttendants,
+    supervisor: true,
   },
 } as const satisfies Record<string, CallContract>;

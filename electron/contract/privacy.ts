@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { boothTime, operations, recordStates } from './record.ts';
-import { supervisorPin } from './supervisor.ts';
+import { inSession, supervised, supervisorPin } from './supervisor.ts';
 
-const supervisorSession = z.uuid();
 /** Wider than the rules of a plate, as in the other calls. */
 const plate = z.string().max(256);
 const count = z.number().int();
@@ -62,28 +61,34 @@ export type Erased = z.infer<typeof erasedSchema>;
 /** What a supervisor does where somebody asks about a plate, or for its erasure; `visit-over` for all of them. */
 export const privacyCalls = {
   /** `plate-empty` */
-  'privacy.ask': { input: z.strictObject({ supervisorSession, plate }), output: personalDataSchema },
+  'privacy.ask': {
+    input: z.strictObject({ ...inSession, plate }),
+    output: personalDataSchema,
+    supervisor: true,
+  },
   /** The memory sticks that are connected. */
-  'privacy.places': { input: z.strictObject({ supervisorSession }), output: z.array(place), apart: true },
+  'privacy.places': { input: supervised, output: z.array(place), apart: true, supervisor: true },
   /** Writes the report. @returns its folder's name there; `not-possible-now`: the stick is gone, `not-saved`: it refuses */
   'privacy.report': {
-    input: z.strictObject({ supervisorSession, plate, place }),
+    input: z.strictObject({ ...inSession, plate, place }),
     output: z.string(),
     apart: true,
+    supervisor: true,
   },
   /** Erases what may be. `reason-empty`, `reason-names-plate`, what refuses a PIN */
   'privacy.erase': {
     input: z.strictObject({
-      supervisorSession,
+      ...inSession,
       plate,
       reason: z.string().max(500),
       ...supervisorPin,
     }),
     output: erasedSchema,
+    supervisor: true,
   },
   /**
    * Overwrites in all files what is left of the erased; as long as that takes. @returns whether nothing is left; where not, the
    * booth does it by itself later
    */
-  'privacy.clean': { input: z.strictObject({ supervisorSession }), output: z.boolean(), apart: true },
+  'privacy.clean': { input: supervised, output: z.boolean(), apart: true, supervisor: true },
 } as const satisfies Record<string, CallContract>;

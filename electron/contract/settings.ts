@@ -3,6 +3,7 @@ import type { CallContract } from './call.ts';
 import { languages } from './languages.ts';
 import { addressFaults } from './setting-rules.ts';
 import { vehicleLooksSchema } from './vehicle-looks.ts';
+import { inSessionOnceSetUp } from './supervisor.ts';
 
 /** A booth's settings as the screen may see them: as in the settings file, without token, PIN and passwords. */
 export const plainSettingsSchema = z.strictObject({
@@ -149,9 +150,6 @@ export const settingsChangedSchema = z.discriminatedUnion('state', [
 ]);
 export type SettingsChanged = z.infer<typeof settingsChangedSchema>;
 
-/** The supervisor session that a PIN opened; left out while the booth is not set up (the snapshot's `setUp`: neither PIN nor service). */
-const supervisorSession = z.uuid().exactOptional();
-
 const change = z.strictObject({
   /**
    * A merge patch (RFC 7396) over the settings, secrets included: what is left out stays, null takes a value back to its default.
@@ -166,17 +164,27 @@ const change = z.strictObject({
 export type SettingsChange = z.infer<typeof change>;
 
 /**
- * The channels of the settings. Refused with `visit-over` without a supervisor session that is open, with `not-possible-now` where the settings
+ * The channels of the settings. Refused with `not-possible-now` where the settings
  * are those of a file, with `not-saved` where the disk refuses.
  */
 export const settingsCalls = {
-  'setup.settings': { input: z.strictObject({ supervisorSession }), output: settingsViewSchema, apart: true },
+  'setup.settings': {
+    input: z.strictObject(inSessionOnceSetUp),
+    output: settingsViewSchema,
+    apart: true,
+    supervisor: 'once-set-up',
+  },
   /** Takes effect at once, after the request on the wire. Where `givenBy` says that a file gives them, only the token can change. */
-  'setup.change': { input: change.extend({ supervisorSession }), output: settingsChangedSchema, apart: true },
+  'setup.change': {
+    input: change.extend(inSessionOnceSetUp),
+    output: settingsChangedSchema,
+    apart: true,
+    supervisor: 'once-set-up',
+  },
   /** What `setup.readFrom` gave, or a settings file. This booth's secrets and names stay where the file has none. */
   'setup.import': {
     input: z.strictObject({
-      supervisorSession,
+      ...inSessionOnceSetUp,
       text: z.string().max(100_000),
       waiting: z.enum(['send', 'leave', 'keep']).exactOptional(),
       /** The answer to `service-missing`; without a service the booth is in training mode. */
@@ -184,17 +192,20 @@ export const settingsCalls = {
     }),
     output: settingsChangedSchema,
     apart: true,
+    supervisor: 'once-set-up',
   },
   /** A supervisor says that records which wait for another address (link cause `other-service`) are for this same service. */
   'setup.sameService': {
-    input: z.strictObject({ supervisorSession }),
+    input: z.strictObject(inSessionOnceSetUp),
     output: settingsViewSchema,
     apart: true,
+    supervisor: 'once-set-up',
   },
   /** A supervisor says that it is another service, and the cars inside stay behind; `not-possible-now` while records are open. */
   'setup.otherService': {
-    input: z.strictObject({ supervisorSession }),
+    input: z.strictObject(inSessionOnceSetUp),
     output: settingsViewSchema,
     apart: true,
+    supervisor: 'once-set-up',
   },
 } as const satisfies Record<string, CallContract>;

@@ -10,7 +10,10 @@ export const pin = z.string().max(32);
 export const supervisorPin = { pin, who: pinHolderId.exactOptional() };
 /** What a site can put behind the supervisor; left out: the attendant decides. */
 export const bySupervisor = { supervisor: z.strictObject(supervisorPin).exactOptional() };
+/** What opening a session gave: for calls that are flagged `supervisor`. */
 export const inSession = { supervisorSession: z.uuid() };
+/** For those flagged `once-set-up`; left out until then (the snapshot's `setUp`: neither PIN nor service). */
+export const inSessionOnceSetUp = { supervisorSession: inSession.supervisorSession.exactOptional() };
 
 /** What a supervisor's session allows. */
 export const supervised = z.strictObject(inSession);

@@ -1,4 +1,3 @@
-import type { CallInput } from '../../contract/channels.ts';
 import { nameLimit, newPinFault, type Role } from '../../contract/people-rules.ts';
 import type { ManagedAttendant } from '../../contract/people.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
@@ -9,7 +8,7 @@ import type { Attendants } from './attendants.ts';
 import type { Duty } from './duty.ts';
 import { hashPin } from './pin-hash.ts';
 import type { PinLocks } from './pin-locks.ts';
-import type { SupervisorSession } from './supervisor-session.ts';
+import type { HandlerInput } from './supervised-calls.ts';
 
 /** What a supervisor's use cases about attendants work with. */
 export interface ManagePorts {
@@ -20,7 +19,6 @@ export interface ManagePorts {
   readonly attendants: Attendants;
   readonly duty: Duty;
   readonly locks: Pick<PinLocks, 'forgive'>;
-  readonly supervisorSession: SupervisorSession;
   readonly random: Pick<Random, 'uuid'>;
   /** Who may sign in has changed. */
   readonly changed: () => void;
@@ -28,21 +26,22 @@ export interface ManagePorts {
 
 type Managed = Promise<Result<ManagedAttendant[]>>;
 
-/** @returns all attendants, those who were stopped too; `switched-off`, `visit-over` */
-export function listAttendants(ports: ManagePorts, { supervisorSession }: CallInput<'people.list'>): Managed {
-  return inSession(ports, supervisorSession, () => Promise.resolve(null));
+/** @returns all attendants, those who were stopped too; `switched-off` */
+export function listAttendants(ports: ManagePorts): Managed {
+  return changed(ports, () => Promise.resolve(null));
 }
 
 /**
  * A new attendant.
  *
- * @returns all of them; `switched-off`, `visit-over`, `name-empty`, `name-taken`, `pin-unfit`, `pin-short`, `pin-common`, or what the disk refused
+ * @returns all of them; `switched-off`, `name-empty`, `name-taken`, `pin-unfit`, `pin-short`, `pin-common`, or what the disk refused
  */
 export function addAttendant(
   ports: ManagePorts,
-  { supervisorSession, name: typed, role, pin }: CallInput<'people.add'>,
+  { name: typed, role, pin }: HandlerInput<'people.add'>,
+  by: string,
 ): Managed {
-  return inSession(ports, supervisorSession, async (by) => {
+  return changed(ports, async () => {
     const name = typed.normalize('NFC').replace(/\s+/gu, ' ').trim().slice(0, nameLimit);
     if (name === '') return refuse('name-empty', { field: 'name' });
     const same = (one: string): boolean =>
@@ -64,9 +63,10 @@ export function addAttendant(
  */
 export function setAttendantPin(
   ports: ManagePorts,
-  { supervisorSession, attendant: id, pin }: CallInput<'people.setPin'>,
+  { attendant: id, pin }: HandlerInput<'people.setPin'>,
+  by: string,
 ): Managed {
-  return ofAttendant(ports, supervisorSession, id, async (kept, by) => {
+  return ofAttendant(ports, id, async (kept) => {
     const fault = pinFault(ports, kept.role, pin);
     if (fault !== null) return fault;
     await ports.attendants.keep({ ...kept, pin: await hashPin(pin) }, { happening: 'attendant-pin', by });
@@ -82,9 +82,10 @@ export function setAttendantPin(
  */
 export function setAttendantActive(
   ports: ManagePorts,
-  { supervisorSession, attendant: id, active }: CallInput<'people.setActive'>,
+  { attendant: id, active }: HandlerInput<'people.setActive'>,
+  by: string,
 ): Managed {
-  return ofAttendant(ports, supervisorSession, id, async (kept, by) => {
+  return ofAttendant(ports, id, async (kept) => {
     if (kept.active === active) return null;
     if (!active && ports.duty.onDuty()?.attendant.id === id) await ports.duty.signOut();
     const event = active ? 'attendant-returned' : 'attendant-stopped';
@@ -95,25 +96,18 @@ export function setAttendantActive(
 
 const ofAttendant = (
   ports: ManagePorts,
-  supervisorSession: string,
   id: string,
-  change: (kept: KeptAttendant, by: string) => Promise<Result<never> | null>,
+  change: (kept: KeptAttendant) => Promise<Result<never> | null>,
 ): Managed =>
-  inSession(ports, supervisorSession, (by) => {
+  changed(ports, () => {
     const kept = ports.attendants.find(id);
-    return kept === null ? Promise.resolve(refuse('not-possible-now')) : change(kept, by);
+    return kept === null ? Promise.resolve(refuse('not-possible-now')) : change(kept);
   });
 
-async function inSession(
-  ports: ManagePorts,
-  supervisorSession: string,
-  change: (by: string) => Promise<Result<never> | null>,
-): Managed {
+async function changed(ports: ManagePorts, change: () => Promise<Result<never> | null>): Managed {
   if (!ports.signIn) return refuse('switched-off');
-  const by = ports.supervisorSession.check(supervisorSession);
-  if (!by.ok) return by;
   try {
-    const fault = await change(by.value);
+    const fault = await change();
     if (fault !== null) return fault;
   } catch (error) {
     return journalRefusal(error);

@@ -103,14 +103,13 @@ export class People {
         changed();
       },
     });
-    const { duty, supervisorSession } = this;
+    const { duty } = this;
     this.manage = {
       signIn,
       isPractice: training,
       attendants,
       duty,
       locks,
-      supervisorSession,
       random,
       changed,
     };

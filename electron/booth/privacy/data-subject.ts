@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import type { CallInput } from '../../contract/channels.ts';
 import { normalisePlate } from '../../contract/plate-rules.ts';
 import { keptShown, type Erased, type PersonalData, type privacyCalls } from '../../contract/privacy.ts';
-import type { CallHandlers } from '../../contract/receive.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { naming } from '../journal/privacy/names-plate.ts';
 import { journalRefusal } from '../journal/thread/refusal.ts';
 import type { Journal } from '../journal/types.ts';
 import type { People } from '../people/people.ts';
+import type { BoothHandlers, HandlerInput } from '../people/supervised-calls.ts';
 import type { RemovableDrives } from '../settings/removable-drive.ts';
 import { boothTimeOf } from '../lib/booth-time.ts';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
@@ -15,7 +14,7 @@ import type { TrustedClock } from '../clock/trusted-clock.ts';
 /** What the use cases about one person's data work with. */
 export interface DataSubjectPorts {
   readonly journal: Pick<Journal, 'personalDataAbout' | 'reportAbout' | 'eraseAbout'>;
-  readonly people: Pick<People, 'supervisorSession' | 'pin' | 'note'>;
+  readonly people: Pick<People, 'pin' | 'note'>;
   readonly clock: Pick<TrustedClock, 'now' | 'proven' | 'offsetMinutes'>;
   readonly drives: RemovableDrives;
   /** As in `RetentionRules`. */
@@ -27,23 +26,14 @@ export interface DataSubjectPorts {
 }
 
 /** The supervisor's calls where somebody asks what is held about a plate, or for its erasure. The chain never names the plate. */
-export function dataSubjectHandlers(ports: DataSubjectPorts): Pick<CallHandlers, keyof typeof privacyCalls> {
-  const { people, drives, clean } = ports;
-  const allowed = async <T>(
-    supervisorSession: string,
-    act: (by: string) => Promise<Result<T>>,
-  ): Promise<Result<T>> => {
-    const by = people.supervisorSession.check(supervisorSession);
-    return by.ok ? act(by.value).catch(journalRefusal) : by;
-  };
+export function dataSubjectHandlers(ports: DataSubjectPorts): Pick<BoothHandlers, keyof typeof privacyCalls> {
+  const { drives, clean } = ports;
   return {
-    'privacy.ask': ({ supervisorSession, plate }) =>
-      allowed(supervisorSession, (by) => ask(ports, plate, by)),
-    'privacy.places': ({ supervisorSession }) =>
-      allowed(supervisorSession, async () => ok([...(await drives())])),
-    'privacy.report': (input) => allowed(input.supervisorSession, (by) => report(ports, input, by)),
-    'privacy.erase': (input) => allowed(input.supervisorSession, () => erase(ports, input)),
-    'privacy.clean': ({ supervisorSession }) => allowed(supervisorSession, async () => ok(await clean())),
+    'privacy.ask': ({ plate }, by) => ask(ports, plate, by).catch(journalRefusal),
+    'privacy.places': async () => ok([...(await drives())]),
+    'privacy.report': (input, by) => report(ports, input, by).catch(journalRefusal),
+    'privacy.erase': (input) => erase(ports, input).catch(journalRefusal),
+    'privacy.clean': () => clean().then(ok).catch(journalRefusal),
   };
 }
 
@@ -61,7 +51,7 @@ async function ask(
 
 async function report(
   { journal, people, clock, drives }: DataSubjectPorts,
-  { plate, place }: CallInput<'privacy.report'>,
+  { plate, place }: HandlerInput<'privacy.report'>,
   by: string,
 ): Promise<Result<string>> {
   if (normalisePlate(plate) === '') return refuse('plate-empty', { field: 'plate' });
@@ -76,7 +66,7 @@ async function report(
 
 async function erase(
   { journal, people, clock, mostStayMs, erased }: DataSubjectPorts,
-  { plate, reason, pin, who }: CallInput<'privacy.erase'>,
+  { plate, reason, pin, who }: HandlerInput<'privacy.erase'>,
 ): Promise<Result<Erased>> {
   if (normalisePlate(plate) === '') return refuse('plate-empty', { field: 'plate' });
   if (reason.trim() === '') return refuse('reason-empty', { field: 'reason' });
