@@ -1,30 +1,20 @@
-import { useMemo } from 'react';
 import { nameLimit, roles } from '../../../electron/contract/people-rules.ts';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { useHardwareKeys } from '../../ui/keypad/hardware-keys.ts';
-import { TextField } from '../../ui/keypad/text-field.tsx';
-import { TextKeyboard } from '../../ui/keypad/text-keyboard.tsx';
+import { WordsTyping } from '../../ui/keypad/words-typing.tsx';
+import type { TextEditor } from '../../state/booth/text-editor.ts';
 import { chooseRole, nameWritten, stepBack, writeName } from './state/manage-actions.ts';
 import { closePeople } from './state/people-actions.ts';
 import { usePeople } from './state/people.ts';
+
+const editor: TextEditor = { read: () => usePeople.getState().name, write: writeName };
 
 /** A new attendant's name, and whether it is a supervisor. */
 export function NameStep() {
   const { text } = useTexts();
   const { name, role, problem } = usePeople();
-  useHardwareKeys(
-    useMemo(
-      () => ({
-        field: 'name',
-        type: (character: string) => writeName(usePeople.getState().name + character),
-        backspace: () => writeName(Array.from(usePeople.getState().name).slice(0, -1).join('')),
-      }),
-      [],
-    ),
-  );
   return (
     <StepFrame
       title={text('people.add')}
@@ -56,18 +46,15 @@ export function NameStep() {
         </fieldset>
       }
       typing={
-        <div className="typing">
-          <TextField
-            name="name"
-            label={text('people.name')}
-            hint={text('people.name')}
-            value={name}
-            limit={nameLimit}
-            onWrite={writeName}
-            onEnd={nameWritten}
-          />
-          <TextKeyboard field="name" value={name} />
-        </div>
+        <WordsTyping
+          name="name"
+          label={text('people.name')}
+          hint={text('people.name')}
+          value={name}
+          limit={nameLimit}
+          editor={editor}
+          onEnd={nameWritten}
+        />
       }
       act={{ icon: 'more', word: text('people.onward'), more: text('people.newPin') }}
     />

@@ -1,29 +1,10 @@
-import { useMemo } from 'react';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { useHardwareKeys } from '../keypad/hardware-keys.ts';
 import { Keypad } from '../keypad/keypad.tsx';
 import { TextField } from '../keypad/text-field.tsx';
-import { TextKeyboard } from '../keypad/text-keyboard.tsx';
+import { useTextKeys, WordsTyping, type WordsTypingProps } from '../keypad/words-typing.tsx';
 import { scansInto } from '../scanner/keep-scan.ts';
 import { useScanTarget } from '../scanner/scan-target.ts';
-import {
-  takeBack,
-  textLimits,
-  typeOn,
-  type TextEditor,
-  type TextName,
-} from '../../state/booth/text-editor.ts';
-
-function useTextKeys(name: TextName, editor: TextEditor): void {
-  useHardwareKeys(
-    useMemo(
-      () => ({ field: name, type: (text) => typeOn(editor, text), backspace: () => takeBack(editor) }),
-      [name, editor],
-    ),
-  );
-}
-
-const scansIntoId = scansInto('sessionId');
+import { textLimits, type TextEditor, type TextName } from '../../state/booth/text-editor.ts';
 
 interface TextTypingProps {
   readonly name: TextName;
@@ -34,33 +15,35 @@ interface TextTypingProps {
 }
 
 /** A session's id is written with Latin letters, digits and hyphens; a reason with whatever the language has. */
-export function TextTyping({ name, value, editor, onEnd }: TextTypingProps) {
+export function TextTyping({ name, ...typing }: TextTypingProps) {
   const { text } = useTexts();
-  useTextKeys(name, editor);
-  useScanTarget(name === 'sessionId' ? scansIntoId : null);
+  const field = {
+    ...typing,
+    name,
+    label: text(`attention.field.${name}`),
+    hint: text(`attention.hint.${name}`),
+    limit: textLimits[name],
+  };
+  return name === 'reason' ? <WordsTyping {...field} /> : <SessionIdTyping {...field} />;
+}
+
+const scansIntoId = scansInto('sessionId');
+
+function SessionIdTyping({ value, editor, ...field }: WordsTypingProps) {
+  const { text } = useTexts();
+  const { type, backspace } = useTextKeys(field.name, editor);
+  useScanTarget(scansIntoId);
   return (
     <div className="typing">
-      <TextField
-        name={name}
-        label={text(`attention.field.${name}`)}
-        hint={text(`attention.hint.${name}`)}
-        value={value}
-        limit={textLimits[name]}
-        onWrite={editor.write}
-        onEnd={onEnd}
+      <TextField value={value} onWrite={editor.write} {...field} />
+      <Keypad
+        name={text('attention.keys')}
+        onType={type}
+        onBackspace={backspace}
+        empty={value === ''}
+        left={{ word: text('attention.hyphen'), onPress: () => type('-') }}
+        lowerCase
       />
-      {name === 'reason' ? (
-        <TextKeyboard field={name} value={value} />
-      ) : (
-        <Keypad
-          name={text('attention.keys')}
-          onType={(character) => typeOn(editor, character)}
-          onBackspace={() => takeBack(editor)}
-          empty={value === ''}
-          left={{ word: text('attention.hyphen'), onPress: () => typeOn(editor, '-') }}
-          lowerCase
-        />
-      )}
     </div>
   );
 }

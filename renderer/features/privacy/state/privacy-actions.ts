@@ -1,6 +1,7 @@
 import type { BoothError, Result } from '../../../../electron/contract/result.ts';
 import type { BoothCalls } from '../../../platform/bridge.ts';
 import { services } from '../../../state/booth/services.ts';
+import { textLimits } from '../../../state/booth/text-editor.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { plateText } from '../../../state/gate/draft.ts';
 import { initialPrivacy, usePrivacy, type PrivacyView } from './privacy.ts';
@@ -9,9 +10,6 @@ import { withSupervisor } from '../../../state/gate/who.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
 
 const { getState: state, setState } = usePrivacy;
-
-/** The most characters of a reason: the contract's limit. */
-export const erasureReasonLimit = 500;
 
 /** Nothing about anybody outlasts the supervisor session. */
 export const forgetPrivacy = (): void => setState(initialPrivacy);
@@ -31,7 +29,7 @@ export const searchedPlate = draftEditor({
 });
 
 export function writeReason(reason: string): void {
-  if (!state().busy) setState({ reason: reason.slice(0, erasureReasonLimit), problem: null });
+  if (!state().busy) setState({ reason: reason.slice(0, textLimits.reason), problem: null });
 }
 
 const stepsBack: Readonly<Record<PrivacyView, PrivacyView | null>> = {
