@@ -8,7 +8,7 @@ import { sessionIdLimit } from './session-id.ts';
  * `resend`: send it again as it is (an unknown one may be executed twice). `edit`: correct the plate or the class and send it.
  * `resolve`: the service has it. `void`: it is not to be sent any more.
  */
-export const waysOut = ['resend', 'edit', 'resolve', 'void'] as const;
+const waysOut = ['resend', 'edit', 'resolve', 'void'] as const;
 export type WayOut = (typeof waysOut)[number];
 
 /** Those of them that one decision may take for a chosen set. */
@@ -42,7 +42,7 @@ export type Need = (typeof needs)[number];
 const causeReason = z.enum(recordReasons).nullable();
 
 /** Why a record needs attention: its state, and what brought it there; null: no word of the contract says it. */
-export const causeSchema = z.strictObject({
+const causeSchema = z.strictObject({
   state: z.enum(needs),
   reason: causeReason,
 });
@@ -98,7 +98,7 @@ export const setDecisionSchema = z.strictObject({
 });
 
 /** Why a record of the set was not decided. `changed`: it is not any more as it was shown; `alone`: it is decided by itself. */
-export const leftOutReasons = ['changed', 'alone'] as const;
+const leftOutReasons = ['changed', 'alone'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export const setOutcomeSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Degrees clockwise by which the camera's frame is turned. */
-export const rotations = [0, 90, 180, 270] as const;
+const rotations = [0, 90, 180, 270] as const;
 
 /** The least that a crop leaves of each side: a share of the turned frame. */
 export const leastCropSide = 0.2;
@@ -11,7 +11,7 @@ const share = z.number().min(0).max(1);
 const isWide = (from: number, to: number): boolean => to - from > leastCropSide - 1e-6;
 
 /** What is taken of the turned frame: its edges as shares of that frame's width and height, from its top left. */
-export const cropSchema = z
+const cropSchema = z
   .strictObject({ left: share, top: share, right: share, bottom: share })
   .refine(({ left, top, right, bottom }) => isWide(left, right) && isWide(top, bottom));
 export type Crop = z.infer<typeof cropSchema>;

@@ -7,7 +7,7 @@ export const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instance
  * Why a network camera gives no picture. `lost`: no answer in time, or none at all. `busy`: it says that others are using it.
  * `denied`: it does not take the user's name and password. `wrong`: what stands at the address is no picture.
  */
-export const networkCameraProblems = ['lost', 'busy', 'denied', 'wrong'] as const;
+const networkCameraProblems = ['lost', 'busy', 'denied', 'wrong'] as const;
 export type NetworkCameraProblem = (typeof networkCameraProblems)[number];
 
 /** One snapshot of the site's network camera, fetched for this call alone, or why there is none. */

@@ -4,7 +4,7 @@ import { boothTime } from './record.ts';
 
 const shortText = z.string().max(300);
 
-export const checkedCertificateSchema = z.strictObject({
+const checkedCertificateSchema = z.strictObject({
   /** Whose it is, and who signed it. */
   subject: shortText,
   issuer: shortText,
@@ -39,7 +39,7 @@ const facts = z.strictObject({
 });
 export type CheckFacts = z.infer<typeof facts>;
 
-export const checkedStepSchema = z.strictObject({
+const checkedStepSchema = z.strictObject({
   step: z.enum(checkSteps),
   state: z.enum(checkStates),
   code: z.enum(checkCodes).nullable(),

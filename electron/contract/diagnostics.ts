@@ -9,26 +9,17 @@ const milliseconds = z.number().int();
 const bytes = z.number().int().min(0);
 
 /** The webcam's states, as the page sees it, and those of a network camera. */
-export const cameraStates = [
-  'starting',
-  'live',
-  'stalled',
-  'none',
-  'lost',
-  'busy',
-  'denied',
-  'wrong',
-] as const;
-export const cameraKinds = ['webcam', 'network', 'training'] as const;
+const cameraStates = ['starting', 'live', 'stalled', 'none', 'lost', 'busy', 'denied', 'wrong'] as const;
+const cameraKinds = ['webcam', 'network', 'training'] as const;
 
 export const cameraReportSchema = z.strictObject({ kind: z.enum(cameraKinds), state: z.enum(cameraStates) });
 export type CameraReport = z.infer<typeof cameraReportSchema>;
 
 /** What became of a request that got no whole answer, or no connection (the link's cause then). */
-export const noAnswers = ['timed-out', 'connection-lost', 'answer-unreadable'] as const;
+const noAnswers = ['timed-out', 'connection-lost', 'answer-unreadable'] as const;
 
 /** One request to the service, without anything of its content. */
-export const serviceAnswerSchema = z.strictObject({
+const serviceAnswerSchema = z.strictObject({
   at: boothTime,
   /** `entry`, `exit`, `probe`, or the interface profile's name of the operation. */
   asked: z.string(),
@@ -48,27 +39,27 @@ export const serviceAnswerSchema = z.strictObject({
 });
 export type ServiceAnswer = z.infer<typeof serviceAnswerSchema>;
 
-export const keyringSchema = z.strictObject({
+const keyringSchema = z.strictObject({
   /** `gnome_libsecret`, `kwallet6`, `basic_text`, … on Linux, else the operating system's name. */
   backend: z.string(),
   /** Whether it keeps the access token; null: it was not tried. */
   usable: z.boolean().nullable(),
 });
 
-export const displaySchema = z.strictObject({
+const displaySchema = z.strictObject({
   widthPx: z.number().int(),
   heightPx: z.number().int(),
   scale: z.number(),
 });
 
-export const diskSchema = z.strictObject({
+const diskSchema = z.strictObject({
   freeBytes: bytes,
   sizeBytes: bytes,
   /** The space kept for a full disk; `missing`: it is in use, or could not be made yet. */
   reserve: z.enum(['held', 'missing']),
 });
 
-export const headSchema = z.strictObject({ seq: z.number().int().min(0), hash: z.string() });
+const headSchema = z.strictObject({ seq: z.number().int().min(0), hash: z.string() });
 
 /**
  * How the booth is, for the screen, for the monitoring (`health.json`) and for a report. No plate, no picture, no token, no

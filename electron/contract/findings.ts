@@ -1,20 +1,11 @@
 import type { Diagnostics } from './diagnostics.ts';
 
 /** What is judged, in the order in which it is told where nothing is wrong. */
-export const topics = [
-  'service',
-  'clock',
-  'queue',
-  'journal',
-  'disk',
-  'camera',
-  'keyring',
-  'display',
-] as const;
+const topics = ['service', 'clock', 'queue', 'journal', 'disk', 'camera', 'keyring', 'display'] as const;
 export type Topic = (typeof topics)[number];
 
 /** `wrong`: somebody has to do something. `watch`: it may become so. `unknown`: it cannot be told here. */
-export const levels = ['wrong', 'watch', 'unknown', 'good'] as const;
+const levels = ['wrong', 'watch', 'unknown', 'good'] as const;
 export type Level = (typeof levels)[number];
 
 export interface Finding {

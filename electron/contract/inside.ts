@@ -8,7 +8,7 @@ export const sessionIdText = z.string().min(1).max(sessionIdLimit);
  * Where a car inside is known from: this booth's own journal, a look-up at the service, or an id that was scanned or typed and
  * that nothing else is known of.
  */
-export const carSources = ['journal', 'service', 'scanned'] as const;
+const carSources = ['journal', 'service', 'scanned'] as const;
 
 /**
  * How one character of a car's plate stands to what was typed. `missing`: it was left out while later ones were typed;

@@ -27,7 +27,7 @@ const faults = {
 const operations = z.array(z.enum(mappableOperations));
 
 /** What the service is told to be able to do, and by what. */
-export const profileInForceSchema = z.strictObject({
+const profileInForceSchema = z.strictObject({
   name: z.string(),
   operations,
   /** What the settings name. `own`: the booth's copy of one that was taken from a memory stick; `file`: a file of the site's. */
@@ -40,11 +40,11 @@ export const profileInForceSchema = z.strictObject({
 export type ProfileInForce = z.infer<typeof profileInForceSchema>;
 
 /** A file as it would be; with faults, `name` is null and nothing is mapped. */
-export const profileReadSchema = z.strictObject({ name: z.string().nullable(), operations, ...faults });
+const profileReadSchema = z.strictObject({ name: z.string().nullable(), operations, ...faults });
 export type ProfileRead = z.infer<typeof profileReadSchema>;
 
 /** A file at the top of a memory stick: the stick's folder, and the file's name there. */
-export const profileFileSchema = z.strictObject({ place: z.string().max(1024), file: z.string().max(255) });
+const profileFileSchema = z.strictObject({ place: z.string().max(1024), file: z.string().max(255) });
 export type ProfileFile = z.infer<typeof profileFileSchema>;
 
 /**

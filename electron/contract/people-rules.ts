@@ -36,7 +36,7 @@ export const shiftFacts = [
 export type ShiftFact = (typeof shiftFacts)[number];
 
 /** Digits of a PIN, so that it can be typed on the screen. */
-export const pinDigits = { least: 4, most: 12 } as const;
+const pinDigits = { least: 4, most: 12 } as const;
 
 /** Digits of a new PIN that opens what only a supervisor may do: the site's own, and those of supervisors. */
 export const supervisorPinDigits = { least: 6, most: pinDigits.most } as const;
@@ -94,7 +94,7 @@ const patterns: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a PIN is one that is tried first: one digit or group repeated, a run of digits, a mirror, a line of the keypad. */
-export function isCommonPin(pin: string): boolean {
+function isCommonPin(pin: string): boolean {
   if (/^(\d{1,4})\1+$/.test(pin) || /^(?:(\d)\1){2,}$/.test(pin) || /^(?:(\d)\1\1){2,}$/.test(pin))
     return true;
   if (isRun(pin, 1) || isRun(pin, 9) || patterns.has(pin)) return true;

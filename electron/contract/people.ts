@@ -4,14 +4,14 @@ import { nameLimit, roles, shiftFacts } from './people-rules.ts';
 import { boothTime, operations, recordStates } from './record.ts';
 import { inSession, pin, pinHolderId, supervised } from './supervisor.ts';
 
-export const attendantSchema = z.strictObject({
+const attendantSchema = z.strictObject({
   id: z.uuid(),
   name: z.string().min(1).max(nameLimit),
   role: z.enum(roles),
 });
 export type Attendant = z.infer<typeof attendantSchema>;
 
-export const onDutySchema = z.strictObject({
+const onDutySchema = z.strictObject({
   attendant: attendantSchema,
   /** The shift's number. */
   shift: z.uuid(),
@@ -35,11 +35,11 @@ export const wrongPinsSchema = z.strictObject({ count: z.number().int().min(1), 
 export type WrongPins = z.infer<typeof wrongPinsSchema>;
 
 /** As a supervisor sees them: with those who may not sign in any more. */
-export const managedAttendantSchema = attendantSchema.extend({ active: z.boolean() });
+const managedAttendantSchema = attendantSchema.extend({ active: z.boolean() });
 export type ManagedAttendant = z.infer<typeof managedAttendantSchema>;
 
 /** What the shift before left to this one. */
-export const shiftNoteSchema = z.strictObject({
+const shiftNoteSchema = z.strictObject({
   text: z.string(),
   /** Who wrote it; null: the name is erased. */
   by: z.string().nullable(),
@@ -48,10 +48,10 @@ export const shiftNoteSchema = z.strictObject({
 export type ShiftNote = z.infer<typeof shiftNoteSchema>;
 
 /** Who signed in, and what the shift before left: null: nothing. */
-export const signedInSchema = onDutySchema.extend({ note: shiftNoteSchema.nullable() });
+const signedInSchema = onDutySchema.extend({ note: shiftNoteSchema.nullable() });
 
 /** A page of what one figure counts, the newest first. */
-export const countedSchema = z.strictObject({
+const countedSchema = z.strictObject({
   total: z.number().int(),
   items: z.array(
     z.strictObject({
@@ -67,7 +67,7 @@ export const countedSchema = z.strictObject({
 export type Counted = z.infer<typeof countedSchema>;
 
 /** What one shift hands over to the next. */
-export const handoverSchema = z.strictObject({
+const handoverSchema = z.strictObject({
   shift: onDutySchema.extend({
     /** null: it is still open. */
     until: boothTime.nullable(),

@@ -13,7 +13,7 @@ const place = z.string().max(1024);
 export const keptShown = 60;
 
 /** A record that is not erased. */
-export const keptRecordSchema = z.strictObject({
+const keptRecordSchema = z.strictObject({
   id: z.uuid(),
   operation: z.enum(operations),
   plate: z.string(),
@@ -35,7 +35,7 @@ const stays = {
 };
 
 /** All that a booth holds about a plate, in numbers. */
-export const personalDataSchema = z.strictObject({
+const personalDataSchema = z.strictObject({
   /** As it was looked for. */
   plate: z.string(),
   records: count,
@@ -49,7 +49,7 @@ export const personalDataSchema = z.strictObject({
 export type PersonalData = z.infer<typeof personalDataSchema>;
 
 /** What was erased, and what was not. */
-export const erasedSchema = z.strictObject({
+const erasedSchema = z.strictObject({
   records: count,
   pictures: count,
   ...stays,

@@ -8,7 +8,7 @@ export const settingsTextLimit = 100_000;
 const place = z.string().max(1024);
 
 /** A memory stick: its folder, and whether settings of a booth stand on it. */
-export const removableDriveSchema = z.strictObject({ place, hasSettings: z.boolean() });
+const removableDriveSchema = z.strictObject({ place, hasSettings: z.boolean() });
 export type RemovableDrive = z.infer<typeof removableDriveSchema>;
 
 /** Settings from booth to booth on a memory stick, without secrets; refusals as for the other settings. */

@@ -44,7 +44,7 @@ export const boothErrorCodes = [
   'internal',
 ] as const;
 
-export const boothErrorSchema = z.strictObject({
+const boothErrorSchema = z.strictObject({
   code: z.enum(boothErrorCodes),
   /** Where the fault is: a path into the message, such as `plate` or `picture`. */
   field: z.string().optional(),

@@ -28,7 +28,7 @@ export type SessionList = z.infer<typeof sessionListSchema>;
 const labelsSchema = z.partialRecord(z.enum(languages), z.string());
 
 /** What a site's profile asks for beyond what the booth knows. `money`: an amount such as 12.50, kept as text. */
-export const actInputSchema = z.strictObject({
+const actInputSchema = z.strictObject({
   name: z.string(),
   kind: z.enum(['text', 'money', 'number', 'boolean', 'choice']),
   /** For a choice. */

@@ -47,5 +47,5 @@ export function isUnencrypted({ address, proxy }: { address: string; proxy: stri
 }
 
 /** What goes to this computer itself is read by nobody on the way. A URL's host is written in its shortest form. */
-export const isThisComputer = ({ hostname }: URL): boolean =>
+const isThisComputer = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);

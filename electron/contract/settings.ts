@@ -6,7 +6,7 @@ import { vehicleLooksSchema } from './vehicle-looks.ts';
 import { inSessionOnceSetUp } from './supervisor.ts';
 
 /** A booth's settings as the screen may see them: as in the settings file, without token, PIN and passwords. */
-export const plainSettingsSchema = z.strictObject({
+const plainSettingsSchema = z.strictObject({
   /** null: training mode. */
   service: z
     .strictObject({
@@ -68,7 +68,7 @@ export const tokenKeepers = ['keyring', 'plain-keyring', 'credential', 'memory']
 export const settingsFound = ['whole', 'last-good', 'lost'] as const;
 
 /** A value that cannot be used: `place` is its path, such as `service.address` or `token`. */
-export const settingsFaultSchema = z.strictObject({
+const settingsFaultSchema = z.strictObject({
   path: z.string(),
   code: z.enum([
     'missing',
@@ -100,7 +100,7 @@ export const settingsFaultSchema = z.strictObject({
 export type SettingsFaultView = z.infer<typeof settingsFaultSchema>;
 
 /** What became of the provisioning file at this start; null: there was none, or nothing new in it. */
-export const provisioningSchema = z
+const provisioningSchema = z
   .strictObject({
     file: z.string(),
     /** What kept it from being used; none: it was. */
@@ -113,7 +113,7 @@ export const provisioningSchema = z
   .nullable();
 export type Provisioning = z.infer<typeof provisioningSchema>;
 
-export const settingsViewSchema = z.strictObject({
+const settingsViewSchema = z.strictObject({
   /** Where they come from: the file (or flag, or variable) of the site's IT, which alone can change them; null: the booth's own. */
   givenBy: z.string().nullable(),
   found: z.enum(settingsFound),

@@ -38,7 +38,7 @@ export type LinkCause = (typeof linkCauses)[number];
  * Why one operation alone is held back. `permission`: the service forbids it (403). `address`: it is answered 404, which nobody can
  * take for the service's word. `failing`: it fails again and again, and each trial may have been executed.
  */
-export const withheldCauses = ['permission', 'address', 'failing'] as const;
+const withheldCauses = ['permission', 'address', 'failing'] as const;
 export type WithheldCause = (typeof withheldCauses)[number];
 
 export const linkSchema = z.strictObject({
@@ -55,7 +55,7 @@ export const linkSchema = z.strictObject({
 });
 export type LinkView = z.infer<typeof linkSchema>;
 
-export const cameraChoiceSchema = z.strictObject({
+const cameraChoiceSchema = z.strictObject({
   deviceId: z.string().min(1).max(512),
   label: z.string().max(512),
   /** Another one of the same name was connected, too: the name alone does not say which it is. */
@@ -63,7 +63,7 @@ export const cameraChoiceSchema = z.strictObject({
 });
 export type CameraChoice = z.infer<typeof cameraChoiceSchema>;
 
-export const themes = ['auto', 'day', 'night'] as const;
+const themes = ['auto', 'day', 'night'] as const;
 export type Theme = (typeof themes)[number];
 
 const hour = z.number().int().min(0).max(23);
@@ -71,7 +71,7 @@ const hour = z.number().int().min(0).max(23);
 const volume = z.number().int().min(0).max(100);
 
 /** CSS px per millimetre of the panel. The bounds are a 36-inch panel of 1920 px and a 7-inch one. */
-export const panelDensity = z.number().min(2.4).max(12);
+const panelDensity = z.number().min(2.4).max(12);
 
 /** What this booth remembers for its screen. */
 export const preferencesSchema = z.strictObject({
@@ -111,7 +111,7 @@ export const supervisedChangeSchema = z.strictObject({
 export type ScreenPreferences = z.infer<typeof preferencesSchema>;
 
 /** How a captured picture must be: px, quality 0..1, bytes. */
-export const pictureRulesSchema = z.strictObject({
+const pictureRulesSchema = z.strictObject({
   longestSidePx: z.number().int(),
   quality: z.number(),
   maxBytes: z.number().int(),

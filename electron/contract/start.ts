@@ -3,7 +3,7 @@ import { languages } from './languages.ts';
 import { preferencesSchema } from './snapshot.ts';
 
 /** Why nothing can be done at the gate yet: this program is older than the journal, which it has not touched. */
-export const startRefusalSchema = z.strictObject({
+const startRefusalSchema = z.strictObject({
   /** Versions of a journal's form: of the one that is there, and the newest that this program knows. */
   journal: z.number().int(),
   known: z.number().int(),

@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { languages } from './languages.ts';
 
 /** The pictures that a vehicle class may have. */
-export const vehiclePictures = ['car', 'motorcycle', 'bicycle', 'van', 'truck', 'bus'] as const;
+const vehiclePictures = ['car', 'motorcycle', 'bicycle', 'van', 'truck', 'bus'] as const;
 export type VehiclePicture = (typeof vehiclePictures)[number];
 
 /** How the site shows one of its vehicle classes; what is sent is the class itself. */
-export const vehicleLookSchema = z.strictObject({
+const vehicleLookSchema = z.strictObject({
   /** By language; where there is none, the program's own name for it, or the class as the service knows it. */
   names: z.partialRecord(z.enum(languages), z.string().trim().min(1).max(20)).default({}),
   /** Left out: the program's own for it, or none. */
   picture: z.enum(vehiclePictures).nullable().default(null),
 });
-export type VehicleLook = z.infer<typeof vehicleLookSchema>;
 
 /** By class. */
 export const vehicleLooksSchema = z.record(z.string().trim().min(1).max(32), vehicleLookSchema);

@@ -10,7 +10,7 @@ export function forbidNavigation(refused: (kind: string) => void): void {
   app.on('web-contents-created', (_event, contents) => confine(contents, refused));
 }
 
-export function confine(contents: WebContents, refused: (kind: string) => void): void {
+function confine(contents: WebContents, refused: (kind: string) => void): void {
   const prevent =
     (kind: string) =>
     (event: Pick<Event, 'preventDefault'>): void => {

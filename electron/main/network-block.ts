@@ -12,7 +12,7 @@ export const deadProxy = {
 } as const satisfies ProxyConfig;
 
 /** A setting of the page's engine: a hint of a name that is to be looked up (`dns-prefetch`) asks no proxy, so none is taken. */
-export const withoutNameHints = 'dnsPrefetchingEnabled=false';
+const withoutNameHints = 'dnsPrefetchingEnabled=false';
 
 /** To be called before the app is ready. */
 export const forbidNameHints = (commandLine: Pick<CommandLine, 'appendSwitch'>): void =>

@@ -9,7 +9,7 @@ const papers = {
 } as const satisfies Record<Paper, { width: number; height: number }>;
 
 /** How a page is printed: at once, nothing asked, on its own paper. @param printer null: the system's own choice */
-export const printOptions = (printer: string | null, paper: Paper): WebContentsPrintOptions => ({
+const printOptions = (printer: string | null, paper: Paper): WebContentsPrintOptions => ({
   silent: true,
   printBackground: true,
   color: false,

@@ -1,4 +1,4 @@
-export const startErrorCodes = [
+const startErrorCodes = [
   'bad-option',
   'port-in-use',
   'port-refused',

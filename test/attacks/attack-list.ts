@@ -11,7 +11,7 @@ export interface Attack {
 }
 
 /** How the block of an attack begins: `describe('attack: what the attacker tries', …)`. */
-export const attackTitle = /^attack: (.+)$/;
+const attackTitle = /^attack: (.+)$/;
 
 /**
  * @param report of a run of files with attacks

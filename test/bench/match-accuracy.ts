@@ -6,8 +6,8 @@ import { rounded } from './measure.ts';
 import { errorKinds, mistyped, type ErrorKind } from './match-errors.ts';
 import { charactersIn, platesOf, type ProfileName } from './match-plates.ts';
 
-export const openSessions = 1_000;
-export const queries = 10_000;
+const openSessions = 1_000;
+const queries = 10_000;
 export const firstFew = 3;
 /** The least share of queries that find the true car among the first three, for each kind of error by itself. */
 export const leastShare = 0.99;

@@ -5,7 +5,7 @@ import { Row, Seen } from './seen.ts';
 import type { World } from './world.ts';
 
 /** A rule that is broken, and the shortest way from the start to where it is. */
-export interface Violation {
+interface Violation {
   readonly world: string;
   readonly rule: string;
   readonly trace: readonly string[];

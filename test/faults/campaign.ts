@@ -51,7 +51,7 @@ export interface Report {
   readonly notHere: readonly string[];
 }
 
-export interface Failure {
+interface Failure {
   readonly seed: number;
   readonly replay: string;
   readonly cases: readonly string[];

@@ -40,7 +40,7 @@ export interface FiledEvent {
   readonly hash: string;
 }
 
-export interface FiledPicture {
+interface FiledPicture {
   readonly record_id: string;
   readonly variant: string;
   readonly jpeg: Uint8Array;

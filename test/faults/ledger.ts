@@ -5,7 +5,7 @@ import type { Rng } from './rng.ts';
 import type { SiteTime } from './site-time.ts';
 
 /** All plates of the campaign begin like this, so that a search for them in a file is one pattern. */
-export const plateMark = 'ZQ';
+const plateMark = 'ZQ';
 const plateAlphabet = 'ABCDEFGHJKLMNPRSTUVWXY3456789';
 export const platePattern = new RegExp(`${plateMark}[${plateAlphabet}]{8}`, 'g');
 

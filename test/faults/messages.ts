@@ -9,7 +9,7 @@ import type { Result } from '../../electron/contract/result.ts';
  * Where the booth process kills itself (SIGKILL, from inside, because no driver can hit these from outside): the instant is
  * noted in `order.notes` first, so that the campaign knows that it came.
  */
-export const instants = [
+const instants = [
   /** A press is all written, its COMMIT is not given. */
   'append-before-commit',
   /** A press is committed, nobody was told. */
@@ -32,7 +32,7 @@ export const instants = [
 export type Instant = (typeof instants)[number];
 
 /** The booths that are broken on purpose, to see whether the checker notices (broken-*.ts). */
-export const breakages = [
+const breakages = [
   'saved-before-commit',
   'unknown-sent-again',
   'keep-alive-reused',

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const rules = { pictureMs: 3 * dayMs, recordMs: 90 * dayMs, mostStayMs: 30 * dayMs };
 
 /** Days that go by at once; three times that is more than a record is kept. */
-export const daysBetween = 35;
+const daysBetween = 35;
 
 /** What was made before days went by, and the service had not told its time yet, is as young as the next time that it told allows. */
 const doubtMs = (daysBetween + 1) * dayMs;

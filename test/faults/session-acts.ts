@@ -65,7 +65,7 @@ export function sessions(stage: Stage, left = false): Press[] {
 }
 
 /** Another booth lets a car in. @returns null where the service is not there */
-export async function enterElsewhere({ rng, ledger, service, setting }: Stage): Promise<Named | null> {
+async function enterElsewhere({ rng, ledger, service, setting }: Stage): Promise<Named | null> {
   const car = { plate: randomPlate(rng), sessionId: null as string | null };
   ledger.elsewhere.push(car);
   const at = boothTimeOf(ledger.instant(), setting.clock.offsetMinutes);
@@ -75,7 +75,7 @@ export async function enterElsewhere({ rng, ledger, service, setting }: Stage): 
 }
 
 /** A car of another booth leaves: by the id on its ticket, or (where there are look-ups) as the service told of it. */
-export async function exitElsewhere(stage: Stage): Promise<Press | null> {
+async function exitElsewhere(stage: Stage): Promise<Press | null> {
   const { rng, ledger } = stage;
   const pressed = { pressId: rng.uuid(), operation: 'exit' as const };
   const [frozen, looks] = [rng.chance(0.5) ? picture(rng) : null, rng.chance(0.5)];

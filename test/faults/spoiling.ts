@@ -14,5 +14,5 @@ export const rulesOf = (evidence: Evidence): string[] => [
 ];
 
 /** What the evidence says after it was spoilt. */
-export type Spoil = (good: Evidence) => Partial<Evidence>;
+type Spoil = (good: Evidence) => Partial<Evidence>;
 export type Spoilt = readonly [what: string, rule: string, spoil: Spoil];

@@ -30,7 +30,7 @@ export interface Fault extends Omit<TextFault, 'kind'> {
 }
 
 /** What is wrong with a state in a language at a size. */
-export interface StateFault extends Fault {
+interface StateFault extends Fault {
   readonly state: string;
   readonly language: Language;
   readonly size: PanelName;

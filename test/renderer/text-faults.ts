@@ -5,7 +5,7 @@ import { provideTextLines, type Box, type DrawnLine } from './text-lines.ts';
  * `cut`: hidden, or shortened by an ellipsis. `outside`: out of the window. `over the edge`: beyond the border of its own button or
  * card. `touching`: less than 2 px from it. `overlapping`: painted over another text or an icon. `covered`: something lies over it.
  */
-export type TextFaultKind = 'cut' | 'outside' | 'over the edge' | 'touching' | 'overlapping' | 'covered';
+type TextFaultKind = 'cut' | 'outside' | 'over the edge' | 'touching' | 'overlapping' | 'covered';
 
 /** A text that cannot be read as it should be. */
 export interface TextFault {

@@ -27,7 +27,7 @@ export interface SoakReport {
 }
 
 /** Bytes held after garbage collection, after the first 100 operations and at the end. */
-export interface Growth {
+interface Growth {
   readonly warmBytes: number;
   readonly endBytes: number;
   readonly growth: number;

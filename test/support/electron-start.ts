@@ -3,7 +3,7 @@ import { electronAnew } from './electron-binary.ts';
 import { ProcessTree, type Ended } from './process-tree.ts';
 import { startFailure } from './start-failure.ts';
 
-export type ElectronStart =
+type ElectronStart =
   /** Its window shows the page; `service` is the address that its booth talks to, null the training service's. */
   | { outcome: 'ready'; service: string | null }
   /** Gatebooth itself ended before, and has said why: refused settings, another instance. */

@@ -36,7 +36,7 @@ export interface SeenCall {
 }
 
 /** The test's hand on the scripted booth: `window.fixture`. */
-export interface BoothControls {
+interface BoothControls {
   calls: SeenCall[];
   /** The next presses and decisions fail with this code; null: they succeed. */
   failWith: BoothErrorCode | null;

@@ -6,14 +6,14 @@ import { boothTimeAgo, carInside, recordView } from './fixture-page-states.ts';
 const hourMs = 3_600_000;
 const sessionId = '3f0c1a52-6b1e-4d0e-9c57-7f0e2a9d4b11';
 
-export const listedCar = (plate: string, change: Partial<ListedCar> = {}): ListedCar => ({
+const listedCar = (plate: string, change: Partial<ListedCar> = {}): ListedCar => ({
   ...carInside(plate),
   longStay: false,
   ...change,
 });
 
 /** A car that another booth let in, known by the service alone. */
-export const carFromElsewhere = (plate: string, id: string, change: Partial<ListedCar> = {}): ListedCar =>
+const carFromElsewhere = (plate: string, id: string, change: Partial<ListedCar> = {}): ListedCar =>
   listedCar(plate, {
     source: 'service',
     key: id,

@@ -13,7 +13,7 @@ export interface SessionsScript {
 }
 
 /** The test's hand on it: `window.visits`. */
-export interface SessionsControls {
+interface SessionsControls {
   cars: ListedCar[];
   details: SessionDetail[];
   /** The next acts and lists are refused with this; null: they succeed. */

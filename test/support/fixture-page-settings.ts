@@ -16,7 +16,7 @@ export interface SettingsScript {
 }
 
 /** The test's hand on it: `window.settings`. */
-export interface SettingsControls {
+interface SettingsControls {
   view: SettingsView;
   check: ConnectionCheck;
   trial: CameraFrame;

@@ -23,7 +23,7 @@ export type MiddleboxName = 'nginx' | 'tinyproxy' | 'squid' | 'haproxy' | 'apach
 export const findMiddlebox = (name: MiddleboxName): string | null => findProgram(name);
 
 /** Where one is to keep its files, and at which port of the loopback it is to listen. */
-export interface Place {
+interface Place {
   readonly folder: string;
   readonly port: number;
 }

@@ -21,7 +21,7 @@ export interface InsteadOfIt {
   readonly body?: object;
 }
 
-export interface OwnSession {
+interface OwnSession {
   readonly id: string;
   readonly plateNumber: string;
   readonly startDateTime: string;

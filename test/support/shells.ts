@@ -12,7 +12,7 @@ import { pagePatienceMs } from './page-patience.ts';
 // The shells that end-to-end tests run in: the built program over the stand-in for `electron` always, the real Electron wherever
 // its binary is, and the browser shell.
 
-export interface ShellOptions {
+interface ShellOptions {
   readonly dataDirectory: string;
   /** Gatebooth's own flags, such as `--api-url`. */
   readonly flags?: readonly string[];
@@ -21,7 +21,7 @@ export interface ShellOptions {
   readonly viewport?: { width: number; height: number };
 }
 
-export interface RunningShell {
+interface RunningShell {
   readonly page: Page;
   /** Until so much time has passed for the core (ms): where a test cannot move its clock, it is waited for. */
   timePasses(ms: number): Promise<void>;

@@ -12,7 +12,7 @@ const bits = 8;
 const block = 60;
 const top = 200;
 const left = (width - bits * block) / 2;
-export const frameCount = 12;
+const frameCount = 12;
 /** A camera never delivers the same picture twice, and a booth takes none that it has had: each number comes in so many shades. */
 const shades = 40;
 /** Height of the textured strip at the lower edge in which the shades differ (px). */

@@ -36,7 +36,7 @@ const otherwise = (step: Step): Outcome => (step === 'nobody' ? 'refused' : 'con
  * By hand, from the specification ("section") and from docs/design/outbox.md ("O"); nobody asked the code. A level of
  * which nothing is said leaves every step as it is `otherwise`: `{}`.
  */
-export const table: { readonly [P in Property]: Readonly<Record<Variant[P], Told>> } = {
+const table: { readonly [P in Property]: Readonly<Record<Variant[P], Told>> } = {
   // "Session ids go out as they came in; compared without case and dashes where they look like UUIDs" (O).
   ids: { 'lower case': {}, 'upper case': {}, 'without dashes': {}, digits: {}, words: {} },
   second: {

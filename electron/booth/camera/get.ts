@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { beginsAsJpeg } from '../lib/jpeg.ts';
 
 /** Why there is no whole answer: the code of Node's or OpenSSL's own error, or one of ours. */
-export class GetError extends Error {
+class GetError extends Error {
   readonly code: string;
 
   constructor(code: 'timed-out' | 'too-large' | 'not-a-jpeg') {

@@ -26,12 +26,6 @@ export interface GatePorts {
   readonly notSaved: (error: unknown) => void;
 }
 
-/** What both buttons send. */
-export interface Press {
-  readonly pressId: string;
-  readonly picture: Uint8Array | null;
-}
-
 /** @returns the plate as it is kept and sent; `plate-empty`, or `plate-too-long` with the limit in characters */
 export function checkedPlate({ plates }: Pick<GatePorts, 'plates'>, typed: string): Result<string> {
   const plate = plateAsKept(plates, typed);

@@ -44,7 +44,7 @@ export interface Probe {
 }
 
 /** The record whose turn it is, or an unknown exit where one may be repeated. */
-export interface Sending {
+interface Sending {
   readonly type: 'send';
   readonly repeats: boolean;
   /** Operations of which nothing may be sent now. */

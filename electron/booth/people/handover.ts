@@ -80,7 +80,7 @@ export async function exportHandover(
 }
 
 /** @returns lines of `what,which,value` */
-export function handoverCsv({ shift, at, made, states, ...rest }: Handover): string {
+function handoverCsv({ shift, at, made, states, ...rest }: Handover): string {
   const { attendant, since, until } = shift;
   const rows: (readonly [string, string, string | number])[] = [
     ['shift', 'id', shift.shift],

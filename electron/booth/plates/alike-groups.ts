@@ -1,5 +1,5 @@
 /** Characters that are easily taken for each other on any plate with Latin letters and digits. */
-export const latinGroups: readonly string[] = ['O0DQ', 'I1L', 'B8', 'S5', 'Z2', 'G6'];
+const latinGroups: readonly string[] = ['O0DQ', 'I1L', 'B8', 'S5', 'Z2', 'G6'];
 
 /**
  * Characters of the same shape in the Latin, Cyrillic and Greek alphabets. Plates of countries with Cyrillic or Greek
@@ -24,7 +24,7 @@ export const twinGroups: readonly string[] = [
 ];
 
 /** Hiragana of Japanese plates: the same strokes, one loop or bar more. */
-export const kanaGroups: readonly string[] = [
+const kanaGroups: readonly string[] = [
   'さきち',
   'ぬめ',
   'ねれわ',
@@ -55,7 +55,7 @@ const syllable = (initial: string, vowel: string): string =>
  * Syllables without a final consonant, as on Korean plates, that differ in one stroke: the same initial consonant with the
  * bar on the vowel's other side (거 for 가, 오 for 우), or the same vowel under a similar consonant (버 for 머).
  */
-export const hangulGroups: readonly string[] = [
+const hangulGroups: readonly string[] = [
   ...alikeVowels.flatMap((group) =>
     initials.map((initial) => Array.from(group, (vowel) => syllable(initial, vowel)).join('')),
   ),

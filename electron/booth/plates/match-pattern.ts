@@ -4,9 +4,9 @@ import { matchCosts } from './match-costs.ts';
 import { facing, untyped, type Mark } from './match-mark.ts';
 
 /** `?`: any one character. */
-export const anyOne = -1;
+const anyOne = -1;
 /** `*`: any number of characters, also none. */
-export const anyRun = -2;
+const anyRun = -2;
 
 /** What an attendant typed, ready to be compared. */
 export interface Pattern {

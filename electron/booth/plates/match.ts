@@ -10,7 +10,7 @@ import { patternOf, wildcardCost, wildcardMarks, type Pattern } from './match-pa
  * `wildcard`: the plate fits `*` and `?`. `similar`: the whole plate but for alike characters, or an error anywhere. Alike
  * characters may occur in all but `exact`; the cost and the marks tell.
  */
-export type MatchKind = 'exact' | 'prefix' | 'contains' | 'wildcard' | 'similar';
+type MatchKind = 'exact' | 'prefix' | 'contains' | 'wildcard' | 'similar';
 
 /** Why a plate is offered for what was typed. */
 export interface Comparison {

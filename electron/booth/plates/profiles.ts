@@ -43,7 +43,7 @@ const bytesLimit = 256 * 1024;
 export const shippedPlateProfiles: readonly string[] = Object.keys(shipped);
 
 /** A value of a plate profile that cannot be used. */
-export interface PlateProfileFault {
+interface PlateProfileFault {
   /** The file and the path inside of it: `site.json: formats.0.segments.1.alphabet`. */
   readonly location: string;
   readonly message: string;

@@ -41,7 +41,7 @@ export type OperationOutcome =
   | NotConfirmed;
 
 /** What the service answered to a mapped operation. */
-export interface OperationAnswer {
+interface OperationAnswer {
   /** As the service wrote them, by the profile's names: no number is made of an amount. */
   readonly fields: Readonly<Record<string, string | null>>;
   /** The answer's own text, cut to 8 KiB. */
@@ -49,7 +49,7 @@ export interface OperationAnswer {
   readonly cut: boolean;
 }
 
-export type UnknownReason =
+type UnknownReason =
   | 'answer-unreadable'
   | 'answer-foreign'
   | 'answer-unexpected'

@@ -10,7 +10,7 @@ import type { LookUpOperation } from '../service/interface-profile/profile-opera
 import type { ParkedCars } from './parked-cars.ts';
 
 /** Whom look-ups are made by. */
-export interface Looker {
+interface Looker {
   lookUp(
     name: LookUpOperation,
     values: OperationValues,

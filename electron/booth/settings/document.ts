@@ -42,7 +42,7 @@ export function checkDocument(document: SettingsDocument): DocumentResult {
 }
 
 /** A JSON merge patch (RFC 7396): null takes a member out, an object changes members, everything else takes the value's place. */
-export function mergePatch(target: unknown, patch: unknown): unknown {
+function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isDocument(patch)) return patch;
   const before = isDocument(target) ? target : {};
   const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(patch, name));

@@ -127,4 +127,4 @@ export interface SettingsServicePorts {
   readonly log: Log;
 }
 
-export type SettingsEvent = 'settings-changed' | ServiceIdentity;
+type SettingsEvent = 'settings-changed' | ServiceIdentity;

@@ -1,5 +1,5 @@
 export const appScheme = 'app';
-export const appHost = 'gatebooth';
+const appHost = 'gatebooth';
 
 /** The one page of the product. */
 export const startPage = `${appScheme}://${appHost}/index.html`;

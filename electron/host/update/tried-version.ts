@@ -5,7 +5,7 @@ import { readFileNow, UnfitFile } from '../../booth/lib/read-file.ts';
 import type { Log } from '../../booth/ports/ports.ts';
 
 const schema = z.strictObject({ version: z.string(), atMs: z.number() });
-export type Tried = z.infer<typeof schema>;
+type Tried = z.infer<typeof schema>;
 
 /** Which version was last tried to install, over the end of the program. */
 export interface TriedVersion {

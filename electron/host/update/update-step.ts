@@ -1,7 +1,7 @@
 import type { UpdateReadiness } from '../../booth/update-readiness.ts';
 
 /** What keeps this installation from being replaced by its own account, whenever that is. */
-export const updateObstacles = ['no-key', 'not-this-package', 'not-restarted', 'no-rights'] as const;
+const updateObstacles = ['no-key', 'not-this-package', 'not-restarted', 'no-rights'] as const;
 export type UpdateObstacle = (typeof updateObstacles)[number];
 
 /** A version that the site's server offers. */
@@ -50,9 +50,9 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /** How often the site's server is asked (ms). */
-export const checkEveryMs = 60 * minuteMs;
+const checkEveryMs = 60 * minuteMs;
 /** Nobody has touched anything for so long (ms): no plate is half typed, no car stands there. */
-export const quietForMs = 5 * minuteMs;
+const quietForMs = 5 * minuteMs;
 /** A version that could not be installed is not tried again before (ms). */
 const againAfterMs = dayMs;
 

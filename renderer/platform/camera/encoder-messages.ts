@@ -18,7 +18,7 @@ export interface Outcome {
   readonly pixels: Pixels | null;
 }
 
-export interface Encoded extends Outcome {
+interface Encoded extends Outcome {
   readonly id: number;
 }
 

@@ -1,7 +1,7 @@
 import type { PictureNote } from '../../../electron/contract/record.ts';
 
 /** A frame that is older than this when it is taken shows another moment (ms). */
-export const staleFrameMs = 1000;
+const staleFrameMs = 1000;
 /** How many of the last pictures are known again. */
 const rememberedPictures = 64;
 

@@ -6,7 +6,7 @@ export type Region = Pick<CameraPicture, 'rotation' | 'crop'>;
 
 export const wholeFrame: Crop = { left: 0, top: 0, right: 1, bottom: 1 };
 
-export const isOnItsSide = (rotation: Region['rotation']): boolean => rotation === 90 || rotation === 270;
+const isOnItsSide = (rotation: Region['rotation']): boolean => rotation === 90 || rotation === 270;
 
 /** @param width and height of the frame (px). @returns those of the turned frame */
 export const turnedSize = (width: number, height: number, rotation: Region['rotation']) =>

@@ -11,7 +11,7 @@ const standingFrameMs = 120;
 const stampPx = 22;
 
 /** Where a car stands before the booth, in px of the frame: its middle, the ground under it, and its scale. */
-export const parked = { x: frame.width / 2, ground: 700, scale: 1 } as const;
+const parked = { x: frame.width / 2, ground: 700, scale: 1 } as const;
 
 interface Moment {
   readonly x: number;

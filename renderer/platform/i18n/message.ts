@@ -24,6 +24,6 @@ export interface Named {
   readonly otherwise: string;
 }
 
-export interface Moment {
+interface Moment {
   readonly at: string;
 }

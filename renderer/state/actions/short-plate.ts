@@ -9,7 +9,7 @@ import { useScreen } from '../gate/screen.ts';
 let asked: { readonly plate: string; readonly atMs: number } | null = null;
 
 /** @returns how many characters the shortest plate of the profile has */
-export const shortestPlate = ({ formats, alphabets }: Plates): number =>
+const shortestPlate = ({ formats, alphabets }: Plates): number =>
   Math.min(
     ...formats.map((segments) =>
       segments.reduce(

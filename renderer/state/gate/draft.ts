@@ -55,7 +55,7 @@ export function firstWildcard({ characters }: PlateDraft): number | null {
 }
 
 /** The caret before a wildcard stands on it: what is typed there takes its place. */
-export const isOnWildcard = ({ characters, caret }: PlateDraft): boolean => isWildcard(characters[caret]);
+const isOnWildcard = ({ characters, caret }: PlateDraft): boolean => isWildcard(characters[caret]);
 
 /**
  * Types at the caret.

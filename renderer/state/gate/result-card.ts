@@ -20,10 +20,10 @@ export interface CardView {
 }
 
 /** Details whose times the component formats. */
-export interface Stay {
+interface Stay {
   readonly stay: { readonly start: string | null; readonly end: string };
 }
-export interface Recorded {
+interface Recorded {
   readonly recordedAt: string;
 }
 

@@ -49,7 +49,7 @@ export type Press =
     };
 
 /** Which car leaves: the exact one by itself, one that was tapped, or none because it was undone. */
-export type CarChoice =
+type CarChoice =
   | { readonly kind: 'exact' }
   | { readonly kind: 'tapped'; readonly car: CarInside }
   | { readonly kind: 'undone' };

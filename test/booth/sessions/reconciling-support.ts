@@ -28,7 +28,7 @@ export const reconciling = {
 
 export const pin = '4711';
 
-export const training: PortChanges = {
+const training: PortChanges = {
   settings: settingsWith('training', { supervisorPin: pin }),
   timings: reconciling,
 };
@@ -36,7 +36,7 @@ export const training: PortChanges = {
 export type Altered = string | { readonly status: number; readonly body: string };
 
 /** Stands between the booth and the service and changes what look-ups answer. @returns its address */
-export async function inFront(
+async function inFront(
   service: TestService,
   alter: (body: string, query: URLSearchParams) => Altered,
 ): Promise<string> {

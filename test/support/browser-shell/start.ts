@@ -40,7 +40,7 @@ export interface BrowserShellOptions {
   readonly timings?: Timings;
 }
 
-export interface BrowserShell {
+interface BrowserShell {
   readonly url: string;
   /** The parking service's address; null: the training service. */
   readonly service: string | null;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Frame, WebContents } from './web-contents.ts';
 
-export interface InvokeEvent {
+interface InvokeEvent {
   readonly sender: WebContents;
   readonly senderFrame: Frame | null;
 }

@@ -56,7 +56,7 @@ export function moveAside(directory: string, begun: Salvage | { reason: Damage; 
 }
 
 /** @returns the journals whose reading would be cut short if the one in use were moved aside now */
-export function unreadIn(directory: string): NonNullable<Salvage['unread']> {
+function unreadIn(directory: string): NonNullable<Salvage['unread']> {
   const now = begunSalvage(directory);
   return now === null ? [] : [{ folder: now.folder, reason: now.reason }, ...(now.unread ?? [])];
 }
@@ -96,6 +96,6 @@ export function requestSalvage(directory: string): void {
 
 export const isSalvageRequested = (directory: string): boolean => existsSync(join(directory, requestName));
 
-export function clearSalvageRequest(directory: string): void {
+function clearSalvageRequest(directory: string): void {
   rmSync(join(directory, requestName), { force: true });
 }

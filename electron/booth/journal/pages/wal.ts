@@ -9,7 +9,7 @@ const frameHeaderBytes = 24;
 const magic = 0x377f0682;
 
 /** One page as a committed transaction wrote it. */
-export interface Frame {
+interface Frame {
   readonly page: number;
   /** Where the page's bytes begin in the log. */
   readonly offset: number;

@@ -25,7 +25,7 @@ const requests = z.array(
 );
 
 /** @returns the erasures that were asked for while the journal in that folder is read; none where the file was spoilt */
-export function erasuresAsked(folder: string): readonly Asked[] {
+function erasuresAsked(folder: string): readonly Asked[] {
   const file = join(folder, fileName);
   if (!existsSync(file)) return [];
   try {

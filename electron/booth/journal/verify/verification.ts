@@ -1,7 +1,7 @@
 import type { Head } from '../model/head.ts';
 import type { Pruned, PruneEvent } from '../chain/pruned.ts';
 
-export const chainFaults = [
+const chainFaults = [
   'event-missing',
   'event-altered',
   'head-missing',

@@ -83,7 +83,7 @@ async function loadWaiting(): Promise<void> {
 }
 
 /** The name that the core knows the record's session by; null: it has none. */
-export const sessionOf = ({ id, operation, state, entryId, sessionId }: RecordView): SessionName | null => {
+const sessionOf = ({ id, operation, state, entryId, sessionId }: RecordView): SessionName | null => {
   if (operation === 'entry' && state !== 'draft') return { entryId: id };
   if (entryId !== null) return { entryId };
   return sessionId === null ? null : { sessionId };

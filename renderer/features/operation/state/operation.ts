@@ -12,7 +12,7 @@ export type OperationView =
   | { readonly at: 'pin'; readonly act: 'undo' | 'correct' };
 
 /** A page of what waits to be sent. */
-export interface WaitingList {
+interface WaitingList {
   readonly records: readonly RecordView[];
   readonly offset: number;
   readonly total: number;

@@ -8,7 +8,6 @@ import type { BoothCalls } from '../../../platform/bridge.ts';
 import { emptyDraft, insertText, plateText, type PlateDraft } from '../../../state/gate/draft.ts';
 import { timeDigitsOf, timeOfDigits } from './typed-time.ts';
 
-export type ValueName = MappedAct['values'][number];
 type FieldKind = 'plate' | 'class' | 'time' | 'reason' | ActInput['kind'];
 
 /** One thing that an act may, or must, be given. */

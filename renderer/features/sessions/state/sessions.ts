@@ -10,7 +10,7 @@ import { emptyDraft, type PlateDraft } from '../../../state/gate/draft.ts';
 import type { ActDraft } from './sessions-draft.ts';
 
 /** Which of the pages is shown. `act`: what is to be done with the session; `field`: which value is typed, null: all of it. */
-export type SessionsView =
+type SessionsView =
   | { readonly at: 'list' }
   | { readonly at: 'search' }
   | { readonly at: 'session' }

@@ -5,7 +5,7 @@ import { nextQuestion, type BoothSetupState } from '../state/booth-setup.ts';
 import { mendOf, mendOfCamera } from '../../../state/booth/mend.ts';
 import { proxyInUse } from '../state/booth-setup-change.ts';
 
-export interface NextAction {
+interface NextAction {
   readonly icon: IconName;
   readonly message: Message;
   readonly go: () => void;

@@ -84,7 +84,7 @@ export function mendFrom(at: Mend | 'cameraUrl' | 'cameraUser'): void {
 }
 
 /** Back to the overview; nothing was changed. */
-export const leaveWay = (): void => setState({ ...initialBoothSetup, view: state().view });
+const leaveWay = (): void => setState({ ...initialBoothSetup, view: state().view });
 
 function goTo(at: Question): void {
   setState({ at, problem: null, waiting: null });

@@ -14,7 +14,7 @@ import { initialCameraAnswers, type CameraAnswers } from './camera-answers.ts';
 import { initialSiteAnswers, type SiteAnswers } from './site-answers.ts';
 
 /** What a booth is asked, in the order of the first set-up: first what needs no network, last whether it all holds. */
-export const questions = [
+const questions = [
   'language',
   'booth',
   'lane',
