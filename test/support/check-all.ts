@@ -7,7 +7,7 @@ import { projectFolder } from './build.ts';
 import { findElectron } from './electron-binary.ts';
 import { skippedTests, type TestReport } from './test-report.ts';
 
-// `npm test`: types, lint, format, build, every test; says what was skipped and why, and ends with one plain line that counts them all.
+// `npm test`: types, lint, dead code, format, build, every test; says what was skipped and why, and ends with one plain line that counts them all.
 
 const bin = (name: string): string => join(projectFolder, 'node_modules', name);
 type Step = readonly [name: string, script: string, ...args: string[]];
@@ -17,6 +17,7 @@ const steps: readonly (readonly Step[])[] = [
   [
     ['types', bin('typescript/bin/tsc'), '-b'],
     ['lint', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
+    ['dead code', bin('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors'],
     ['build', bin('electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
   ],
 ];
