@@ -40,7 +40,7 @@ export function wellDiagnostics(change: Partial<Diagnostics> = {}): Diagnostics 
   return {
     at: '2026-11-20T01:15:31.000Z',
     versions: {
-      gatebooth: '0.1.0',
+      gatebooth: '0.2.0',
       electron: '45.4.1',
       node: '24.21.0',
       system: 'Linux 6.1.0 x64',

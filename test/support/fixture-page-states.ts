@@ -70,7 +70,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   revision: 1,
   movedAside: 0,
   readingEarlier: false,
-  booth: { name: 'North Gate', lane: '1', version: '0.1.0', mode: 'live' },
+  booth: { name: 'North Gate', lane: '1', version: '0.2.0', mode: 'live' },
   setUp: true,
   unencrypted: false,
   outdated: [],
