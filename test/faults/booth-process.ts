@@ -17,6 +17,7 @@ import {
 } from './messages.ts';
 import { armSelfKill, atInstant } from './self-kill.ts';
 import { patientClock } from '../support/patient-clock.ts';
+import { settingsInMemory } from '../support/settings-in.ts';
 
 // One booth, as a shell runs it: a live booth behind `receive`, its screen at the other end of an IPC channel. It loads, says so,
 // and waits for its order, so that the next booth can be loading while this one runs.
@@ -79,19 +80,12 @@ async function start(given: StartOrder): Promise<void> {
   const broken = given.breakage;
   const worker = (broken === null ? undefined : workers[broken]) ?? './journal-worker.ts';
   let preferences: ScreenPreferences = initialPreferences;
-  let document = settingsOf(given);
+  const document = settingsOf(given);
   const checked = checkDocument(document);
   if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
   const started = await startLiveBooth({
     settings: checked.value.settings,
-    keeper: {
-      givenBy: null,
-      found: 'whole',
-      provisioning: null,
-      givesUpdates: true,
-      document: () => document,
-      write: (next) => void (document = next),
-    },
+    keeper: settingsInMemory(document),
     tokens: {
       of: () => ({ token: () => Promise.resolve(token) }),
       held: () => Promise.resolve({ lastFour: 'held', keeper: 'memory' }),

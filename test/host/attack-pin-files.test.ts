@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import Conf from 'conf';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashSupervisorPin, isPinBelowRules, pinFits } from '../../electron/booth/people/pin-hash.ts';
 import { exportedSettings } from '../../electron/booth/settings/document.ts';
@@ -10,21 +9,15 @@ import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { parseFlags } from '../../electron/host/tools/flags.ts';
 import { printPinHash } from '../../electron/host/tools/hash-pin.ts';
 import { provision } from '../../electron/host/settings/provisioning.ts';
-import { openSettingsFile, settingsFileOptions } from '../../electron/host/settings/settings-file.ts';
 import { testFolder } from '../support/folders.ts';
+import { settingsIn } from '../support/settings-in.ts';
 
 let directory: string;
 beforeEach(() => {
   directory = testFolder();
 });
 
-const open = () =>
-  openSettingsFile({
-    directory,
-    open: () => new Conf({ ...settingsFileOptions, configName: settingsFileOptions.name, cwd: directory }),
-    clock: { now: () => 1_700_000_000_000 },
-    log: () => undefined,
-  });
+const open = () => settingsIn(directory);
 
 const put = (name: string, text: string): void => writeFileSync(join(directory, name), text);
 const all = (): string[] => readdirSync(directory).map((name) => readFileSync(join(directory, name), 'utf8'));

@@ -1,26 +1,19 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Conf from 'conf';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashSupervisorPin, pinFits } from '../../electron/booth/people/pin-hash.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { provision } from '../../electron/host/settings/provisioning.ts';
-import { openSettingsFile, settingsFileOptions } from '../../electron/host/settings/settings-file.ts';
 import { testFolder } from '../support/folders.ts';
+import { settingsIn } from '../support/settings-in.ts';
 
 let directory: string;
 beforeEach(() => {
   directory = testFolder();
 });
 
-const open = () =>
-  openSettingsFile({
-    directory,
-    open: () => new Conf({ ...settingsFileOptions, configName: settingsFileOptions.name, cwd: directory }),
-    clock: { now: () => 1_700_000_000_000 },
-    log: () => undefined,
-  });
+const open = () => settingsIn(directory);
 
 /** A start of the booth with that provisioning file. @returns what became of it, and the settings after it */
 async function startWith(content: object) {

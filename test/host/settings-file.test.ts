@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Conf from 'conf';
 import { beforeEach, expect, it } from 'vitest';
-import { openSettingsFile, settingsFileOptions } from '../../electron/host/settings/settings-file.ts';
+import { openSettingsFile } from '../../electron/host/settings/settings-file.ts';
 import { testFolder } from '../support/folders.ts';
+import { settingsIn } from '../support/settings-in.ts';
 
 // conf is what electron-store is made of; it runs without Electron.
 
@@ -15,13 +15,7 @@ beforeEach(() => {
 });
 
 const main = (): string => join(directory, 'settings.json');
-const open = () =>
-  openSettingsFile({
-    directory,
-    open: () => new Conf({ ...settingsFileOptions, configName: settingsFileOptions.name, cwd: directory }),
-    clock: { now: () => 1_700_000_000_000 },
-    log: (level, message) => logged.push(`${level} ${message}`),
-  });
+const open = () => settingsIn(directory, (level, message) => logged.push(`${level} ${message}`));
 const laneAtStart = (): string => open().checked().settings.lane;
 
 it('is there again at the next start, for this account alone', () => {

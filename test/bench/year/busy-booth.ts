@@ -15,6 +15,7 @@ import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 import { inFolder, pictureOf } from '../measure.ts';
 import { copyOf, type LoadName } from './kept.ts';
 import { endMs } from './load.ts';
+import { settingsInMemory } from '../../support/settings-in.ts';
 
 const pin = '471108';
 const pictureBytes = 200_000;
@@ -129,22 +130,12 @@ export class BusyBooth {
 }
 
 async function opened(folder: string, given: SettingsDocument): Promise<RunningBooth> {
-  let document = given;
   const checked = checkDocument(given);
   if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
   let preferences = initialPreferences;
   const started = await startLiveBooth({
     settings: checked.value.settings,
-    keeper: {
-      givenBy: null,
-      found: 'whole',
-      provisioning: null,
-      givesUpdates: true,
-      document: () => document,
-      write: (next) => {
-        document = next;
-      },
-    },
+    keeper: settingsInMemory(given),
     tokens: {
       of: () => ({ token: () => Promise.resolve('token') }),
       held: () => Promise.resolve({ lastFour: 'oken', keeper: 'memory' }),

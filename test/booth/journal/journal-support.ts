@@ -119,3 +119,12 @@ export async function killedAfter(ms: number, args: readonly string[]): Promise<
   clearTimeout(wait);
   return signal === 'SIGKILL';
 }
+
+/** Six runs of housekeeping in a process of its own, each killed a little later than the one before. @returns how many had not ended */
+export async function killedRetaining(folder: string): Promise<number> {
+  const program = join(import.meta.dirname, 'journal-retaining.ts');
+  let killed = 0;
+  for (let round = 0; round < 6; round += 1)
+    killed += Number(await killedAfter(round * 20, [program, folder]));
+  return killed;
+}

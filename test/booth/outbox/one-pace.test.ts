@@ -10,18 +10,14 @@ import {
   valueOf,
   type PortChanges,
   type TestBooth,
-  type TestService,
 } from '../../support/running-booth.ts';
 import { boothOn, journalOf } from '../sessions/long-lists-support.ts';
-import { answering, at } from '../service/operations-support.ts';
+import { answering, at, lookUps } from '../service/operations-support.ts';
 
 // Everything that leaves the booth goes at one pace, and what is answered to a look-up counts.
 
 const timings = { ...quickTimings, lookUpFreshMs: 20, reconcileMs: 600_000 };
 const training: PortChanges = { settings: settingsWith('training'), timings };
-
-const lookUps = (service: TestService): number =>
-  service.log().filter(({ method }) => method === 'GET').length;
 
 /** Presses the button that asks anew, and waits for what comes of it. */
 async function lookedUp(booth: TestBooth): Promise<void> {

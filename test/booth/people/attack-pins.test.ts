@@ -4,25 +4,13 @@ import type { Role } from '../../../electron/contract/people-rules.ts';
 import type { ManagedAttendant } from '../../../electron/contract/people.ts';
 import { testFolder } from '../../support/folders.ts';
 import { patientClock } from '../../support/patient-clock.ts';
-import {
-  errorOf,
-  runningBooth,
-  testService,
-  valueOf,
-  type PortChanges,
-  type TestBooth,
-} from '../../support/running-booth.ts';
+import { errorOf, valueOf, type TestBooth } from '../../support/running-booth.ts';
 import { behind } from '../journal/journal-support.ts';
+import { gateWith } from './people-support.ts';
 
 const pin = '839201';
-const settings = settingsSchema.parse({ supervisorPin: pin, signIn: true });
 
-/** A site where people sign in, and whose service is not there. */
-async function gate(changes: PortChanges = {}): Promise<TestBooth> {
-  const service = await testService();
-  await service.stop();
-  return runningBooth(service.baseUrl, { settings, ...changes });
-}
+const gate = gateWith(pin);
 
 const enter = async (booth: TestBooth, given: string, who?: string) =>
   booth.call('setup.enter', { pin: given, ...(who === undefined ? {} : { who }) });

@@ -19,6 +19,7 @@ import { trainingProfile } from '../../../electron/booth/service/interface-profi
 import type { MappableOperation } from '../../../electron/contract/operation-names.ts';
 import { patientClock } from '../../support/patient-clock.ts';
 import { quickTimings, testToken } from '../../support/running-booth.ts';
+import type { TestService } from '../../support/running-booth.ts';
 
 export const at = '2026-11-20T08:15:30.123+07:00';
 export const later = '2026-11-20T09:45:00.000+07:00';
@@ -104,3 +105,7 @@ export async function answering(
   });
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
+
+/** How many look-ups the service was asked. */
+export const lookUps = (service: TestService): number =>
+  service.log().filter(({ method }) => method === 'GET').length;

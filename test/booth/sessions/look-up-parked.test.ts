@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testFolder } from '../../support/folders.ts';
-import { answering } from '../service/operations-support.ts';
+import { answering, lookUps } from '../service/operations-support.ts';
 import { passed, patientClock } from '../../support/patient-clock.ts';
 import {
   enteredElsewhere,
@@ -13,14 +13,10 @@ import {
   testService,
   valueOf,
   type PortChanges,
-  type TestService,
 } from '../../support/running-booth.ts';
 
 const timings = { ...quickTimings, lookUpFreshMs: 20, reconcileMs: 600_000 };
 const training: PortChanges = { settings: settingsWith('training'), timings };
-
-const lookUps = (service: TestService): number =>
-  service.log().filter(({ method }) => method === 'GET').length;
 
 /** Only the look-up of one plate is mapped. */
 const queryOnly = (): PortChanges => ({
