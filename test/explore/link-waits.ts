@@ -6,7 +6,7 @@ import type { Machines } from './machines.ts';
 
 // How long is waited. The small world knows only whether a time has come; here the machine is asked for the numbers.
 
-const { probeFirstMs, probeMostMs, tokenProbeMs, trialMostMs } = ordinaryTimings;
+const { firstWaitMs, probeMostMs, tokenProbeMs, trialMostMs } = ordinaryTimings;
 const tries = 12;
 
 const answered = (outcome: Outcome): LinkEvent => ({ type: 'answered', operation: 'entry', outcome });
@@ -27,14 +27,14 @@ export function waitFaultOf(machines: Machines): string | null {
   const isRight = growing.every((event) =>
     [0, 0.999].every((jitter) =>
       waits(machines, event, jitter).every((waitMs, index) => {
-        const whole = Math.min(probeFirstMs * 2 ** index, probeMostMs);
+        const whole = Math.min(firstWaitMs * 2 ** index, probeMostMs);
         return Math.abs(waitMs - whole * (1 - jitter / 5)) <= 1;
       }),
     ),
   );
   const failing: LinkEvent = answered({ kind: 'unknown', httpStatus: null, reason: 'timed-out' });
   const trials = waits(machines, failing, 0.5, (link) => link.withheld[0]?.atMs).every(
-    (waitMs, index) => waitMs === Math.min(probeFirstMs * 2 ** index, trialMostMs),
+    (waitMs, index) => waitMs === Math.min(firstWaitMs * 2 ** index, trialMostMs),
   );
   const tokens = waits(machines, again('token'), 0);
   return isRight && trials && tokens.every((waitMs) => waitMs === tokenProbeMs)

@@ -29,7 +29,7 @@ const scaledTimings: Timings = {
   connectMs: 400,
   answerMs: 250,
   exchangeMostMs: 600,
-  probeFirstMs: 20,
+  firstWaitMs: 20,
   probeMostMs: 120,
   trialMostMs: 300,
   tokenProbeMs: 60,

@@ -1,12 +1,12 @@
 import { ordinaryTimings, type Timings } from '../../electron/booth/ports/ports.ts';
 import { quickTimings } from './running-booth.ts';
 
-const { probeFirstMs, probeMostMs, trialMostMs, tokenProbeMs, pacingMs, strandedMs } = quickTimings;
+const { firstWaitMs, probeMostMs, trialMostMs, tokenProbeMs, pacingMs, strandedMs } = quickTimings;
 
 /** What an outage waits for is made quick; an exchange over a real line, or through a real server, has the time that it has at a site. */
 export const realExchanges: Timings = {
   ...ordinaryTimings,
-  probeFirstMs,
+  firstWaitMs,
   probeMostMs,
   trialMostMs,
   tokenProbeMs,

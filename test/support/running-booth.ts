@@ -43,7 +43,7 @@ export const quickTimings: Timings = {
   connectMs: 1_000,
   answerMs: 600,
   exchangeMostMs: 5_400,
-  probeFirstMs: 100,
+  firstWaitMs: 100,
   probeMostMs: 400,
   trialMostMs: 1_000,
   tokenProbeMs: 300,

@@ -198,7 +198,7 @@ function failing(link: Link, operation: Operation, { elapsedMs, timings }: LinkT
   // What is known of the address stays known.
   const cause = before?.cause === 'address' ? 'address' : 'failing';
   const row = before?.cause === cause ? before : { failures: 0 };
-  const atMs = elapsedMs + Math.min(timings.probeFirstMs * 2 ** row.failures, timings.trialMostMs);
+  const atMs = elapsedMs + Math.min(timings.firstWaitMs * 2 ** row.failures, timings.trialMostMs);
   const one: Withheld = { ...row, operation, cause, atMs, failures: row.failures + 1 };
   return { ...link, withheld: held(link.withheld, one) };
 }

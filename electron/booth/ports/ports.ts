@@ -75,7 +75,7 @@ export interface Timings {
   readonly refusedWriteMs: number;
   /** A picture is made so small that its body takes at most this on a line that is known. */
   readonly uploadMs: number;
-  readonly probeFirstMs: number;
+  readonly firstWaitMs: number;
   readonly probeMostMs: number;
   /** The longest wait before an operation whose requests fail is tried again: each trial may cost an unknown. */
   readonly trialMostMs: number;
@@ -105,7 +105,7 @@ export const ordinaryTimings: Timings = {
   exchangeMostMs: 90_000,
   refusedWriteMs: 10_000,
   uploadMs: 5_000,
-  probeFirstMs: 5_000,
+  firstWaitMs: 5_000,
   probeMostMs: 300_000,
   trialMostMs: 1_800_000,
   tokenProbeMs: 300_000,

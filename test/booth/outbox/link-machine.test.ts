@@ -86,12 +86,12 @@ test.each([
 });
 
 test('every pause is tried again by itself', () => {
-  const { tokenProbeMs, probeFirstMs } = ordinaryTimings;
+  const { tokenProbeMs, firstWaitMs } = ordinaryTimings;
   expect(run(answered(again('token')))).toMatchObject({ atMs: elapsedMs + tokenProbeMs });
   expect(run({ type: 'token-missing' })).toMatchObject({ state: 'paused', cause: 'token' });
-  expect(run(answered(again('address')))).toMatchObject({ atMs: elapsedMs + probeFirstMs });
+  expect(run(answered(again('address')))).toMatchObject({ atMs: elapsedMs + firstWaitMs });
   const failing = [answered(notConnected('certificate')), probed(notConnected('certificate'))];
-  expect(run(...failing)).toMatchObject({ atMs: elapsedMs + 2 * probeFirstMs });
+  expect(run(...failing)).toMatchObject({ atMs: elapsedMs + 2 * firstWaitMs });
 });
 
 test('an address that was answered 404 proves itself, and entries alone go on being answered so', () => {
@@ -126,10 +126,10 @@ test('without a probe only entries are sent to an address that was answered 404'
 test('an operation without permission is tried again, ever less often, until it is taken up', () => {
   const once = run(answered(again('permission')));
   const twice = run(answered(again('permission')), answered(again('permission')));
-  const { probeFirstMs } = ordinaryTimings;
-  expect(nextTrialMs(once.withheld, elapsedMs)).toBe(elapsedMs + probeFirstMs);
-  expect(nextTrialMs(twice.withheld, elapsedMs)).toBe(elapsedMs + 2 * probeFirstMs);
-  expect(heldBackNow(once.withheld, elapsedMs + probeFirstMs)).toEqual([]);
+  const { firstWaitMs } = ordinaryTimings;
+  expect(nextTrialMs(once.withheld, elapsedMs)).toBe(elapsedMs + firstWaitMs);
+  expect(nextTrialMs(twice.withheld, elapsedMs)).toBe(elapsedMs + 2 * firstWaitMs);
+  expect(heldBackNow(once.withheld, elapsedMs + firstWaitMs)).toEqual([]);
   expect(run(answered(again('permission')), answered(confirmed))).toEqual(openLink);
   expect(run(answered(again('permission')), answered(refused, 'exit')).withheld).toHaveLength(1);
 });

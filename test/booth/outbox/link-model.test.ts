@@ -108,7 +108,7 @@ class Happens implements fc.Command<object, Real> {
       this.event.outcome.kind === 'not-executed' &&
       this.event.outcome.retryAfterMs !== null;
     if (tooMany && after.state === 'probing') return assert.ok(wait <= timings.retryAfterMostMs);
-    const whole = Math.min(timings.probeFirstMs * 2 ** before.failures, timings.probeMostMs);
+    const whole = Math.min(timings.firstWaitMs * 2 ** before.failures, timings.probeMostMs);
     assert.ok(wait <= whole);
     assert.ok(wait >= Math.floor(whole * 0.8));
     assert.equal(after.failures, before.failures + 1);

@@ -51,7 +51,7 @@ test.each([
   const service = await testService();
   const booth = await runningBooth(service.baseUrl, {
     ...training,
-    timings: { ...timings, probeFirstMs: 100_000, probeMostMs: 100_000 },
+    timings: { ...timings, firstWaitMs: 100_000, probeMostMs: 100_000 },
   });
   await booth.reaches(valueOf(await booth.enter('BEFORE1')), 'confirmed');
   service.misbehaviour.always({ kind: 'status-before-execution', status: 429, retryAfter }, 'listSessions');
@@ -87,7 +87,7 @@ test('a 401 to a look-up asks the probe, and where that is let in nothing is pau
   service.misbehaviour.always({ kind: 'status-before-execution', status: 401 }, 'listSessions');
   const booth = await runningBooth(service.baseUrl, {
     ...training,
-    timings: { ...timings, probeFirstMs: 60_000, probeMostMs: 60_000 },
+    timings: { ...timings, firstWaitMs: 60_000, probeMostMs: 60_000 },
   });
   await lookedUp(booth);
   await booth.until(() =>
@@ -127,7 +127,7 @@ test.each([403, 404, 500, 503])('a %i to a look-up closes look-ups alone, for a 
   const closedMs = 2_000;
   const booth = await runningBooth(service.baseUrl, {
     ...training,
-    timings: { ...timings, probeFirstMs: closedMs, probeMostMs: closedMs },
+    timings: { ...timings, firstWaitMs: closedMs, probeMostMs: closedMs },
   });
   for (let press = 0; press < 3; press += 1) {
     await lookedUp(booth);
@@ -146,7 +146,7 @@ test('a look-up that nobody answers holds up no entry', async () => {
   service.misbehaviour.always({ kind: 'hang-before-execution' }, 'listSessions');
   const booth = await runningBooth(service.baseUrl, {
     ...training,
-    timings: { ...timings, answerMs: 3_000, probeFirstMs: 60_000, probeMostMs: 60_000 },
+    timings: { ...timings, answerMs: 3_000, firstWaitMs: 60_000, probeMostMs: 60_000 },
   });
   valueOf(await booth.call('gate.lookUp', {}));
   await booth.reaches(valueOf(await booth.enter('NOWAIT1')), 'confirmed');

@@ -94,7 +94,7 @@ const timings = {
   ...quickTimings,
   answerMs: 3_000,
   trialMostMs: 600_000,
-  probeFirstMs: 50,
+  firstWaitMs: 50,
   probeMostMs: 50,
   reconcileMs: 600_000,
 };

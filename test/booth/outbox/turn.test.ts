@@ -20,7 +20,7 @@ const inputs: TurnInputs = {
   probes: true,
   asksProbe: false,
 };
-const laterMs = elapsedMs + ordinaryTimings.probeFirstMs;
+const laterMs = elapsedMs + ordinaryTimings.firstWaitMs;
 
 const again = (reason: (Outcome & { kind: 'not-executed' })['reason']): Outcome => ({
   kind: 'not-executed',
