@@ -1,4 +1,4 @@
-import { serviceFacts } from './journal/database/schema.ts';
+import { serviceFacts } from './journal/database/rules.ts';
 import type { Journal } from './journal/types.ts';
 import { plain } from './lib/plain-address.ts';
 import type { Log, ServiceIdentity, ServiceTarget } from './ports/ports.ts';

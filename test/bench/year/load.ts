@@ -6,7 +6,7 @@ import * as people from '../../../electron/booth/journal/people/people.ts';
 import type { NewPress } from '../../../electron/booth/journal/model/press-types.ts';
 import type { Transition } from '../../../electron/booth/journal/model/record-types.ts';
 import { journalFile } from '../../../electron/booth/journal/files/aside.ts';
-import { endsStay } from '../../../electron/booth/journal/database/schema.ts';
+import { endsStay } from '../../../electron/booth/journal/database/rules.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { transition } from '../../../electron/booth/journal/records/transition.ts';
 import { Rng } from '../../faults/rng.ts';

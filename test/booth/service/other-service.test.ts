@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Handoff } from '../../../electron/booth/handoff.ts';
-import { serviceFacts } from '../../../electron/booth/journal/database/schema.ts';
+import { serviceFacts } from '../../../electron/booth/journal/database/rules.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { sameService } from '../../support/same-service.ts';
 import { testFolder } from '../../support/folders.ts';

@@ -9,7 +9,7 @@ import { prunedIn } from './pruned.ts';
 import { matchesDigest } from './record-digest.ts';
 import type { Damage } from '../model/report-types.ts';
 import { begunEvent, numberMost } from './begun.ts';
-import { isOpen } from '../database/schema.ts';
+import { isOpen } from '../database/rules.ts';
 
 /** How many of the newest events are hashed again at a start: a day's, at some 4 an operation. */
 const tailEvents = 5_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sha256Of } from '../records/pictures.ts';
 import { sessionKey } from '../../../contract/session-id.ts';
-import { openStates } from '../database/schema.ts';
+import { openStates } from '../database/rules.ts';
 import { plateNaming, type PlateNaming } from '../privacy/names-plate.ts';
 import { scrubPage } from '../privacy/scrub.ts';
 import { cellsOn, type Value } from '../pages/cells.ts';

@@ -12,7 +12,7 @@ import type { RecordRow } from '../database/rows.ts';
 import { journalFile } from '../files/aside.ts';
 import { pageSizeAt } from '../pages/page-size.ts';
 import { hasHiddenCommit, readLog } from '../pages/wal.ts';
-import { isOpen } from '../database/schema.ts';
+import { isOpen } from '../database/rules.ts';
 import { isOlderProgram } from './folder.ts';
 
 /** A journal that an older program kept beside this one, and what this one's chain says about it. */

@@ -2,7 +2,7 @@ import type { TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database/database.ts';
 import type { EventRow } from '../chain/event-row.ts';
 import { sessionKeyOf, type RecordRow } from '../database/rows.ts';
-import { isOfSession, openStates, serviceOf } from '../database/schema.ts';
+import { isOfSession, openStates, serviceOf } from '../database/rules.ts';
 
 /** Reading is all that is needed: the command does it beside a running booth. */
 export type Readable = Pick<Database, 'get' | 'all'>;

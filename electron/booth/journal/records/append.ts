@@ -12,7 +12,7 @@ import {
   isOfSession,
   isOfThisService,
   serviceInForce,
-} from '../database/schema.ts';
+} from '../database/rules.ts';
 import type {
   Appended,
   AppendRefusal,

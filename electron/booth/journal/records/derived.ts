@@ -1,6 +1,6 @@
 import { recordStates } from '../../../contract/record.ts';
 import type { Reading } from '../database/database.ts';
-import { endsStay, endsStayUpToTwo, openStates } from '../database/schema.ts';
+import { endsStay, endsStayUpToTwo, openStates } from '../database/rules.ts';
 
 // What triggers keep beside the records, because no question may look at all of them: whose turn it is, who is inside, and how many
 // there are of each. It follows from the records; here it is worked out once more.

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { logged, rowOf } from './logged.ts';
 import type { Transition } from '../model/record-types.ts';
 import { sessionKeyOf, type RecordRow } from '../database/rows.ts';
-import { isOfSession, isOfThisService } from '../database/schema.ts';
+import { isOfSession, isOfThisService } from '../database/rules.ts';
 
 // What is done with a session has the plate and the class of its entry, and waits in that plate's lane, also where they change.
 

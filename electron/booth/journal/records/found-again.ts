@@ -3,7 +3,7 @@ import { chainEvent, headOf, ofJournal } from '../chain/events.ts';
 import type { FoundAgain } from '../model/record-types.ts';
 import { foundReason, sessionKeyOf, viewOf, type RecordRow } from '../database/rows.ts';
 import { begunEvent, joinedUpTo } from '../chain/begun.ts';
-import { isOpen } from '../database/schema.ts';
+import { isOpen } from '../database/rules.ts';
 
 /** What told it is erased: from here on the chain alone does. */
 const againEvent = 'recorded-again';

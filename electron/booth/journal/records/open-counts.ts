@@ -1,5 +1,5 @@
 import type { RecordReason, RecordState } from '../../../contract/record.ts';
-import { isOpen } from '../database/schema.ts';
+import { isOpen } from '../database/rules.ts';
 import type { Reading } from '../database/database.ts';
 
 /** How many open records are in one state for one reason. */

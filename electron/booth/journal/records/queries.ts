@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { lastEventOf } from '../chain/events.ts';
 import type { Overview, SendableQuery, SendableRecord } from '../model/record-types.ts';
 import { salvagedReason, viewOf, type RecordRow } from '../database/rows.ts';
-import { isOfThisService } from '../database/schema.ts';
+import { isOfThisService } from '../database/rules.ts';
 
 const recentLimit = 20;
 const untypedLimit = 100;

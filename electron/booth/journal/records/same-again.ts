@@ -1,7 +1,7 @@
 import type { OtherRecord } from '../../../contract/record.ts';
 import type { Reading } from '../database/database.ts';
 import { sessionKeyOf, type RecordRow } from '../database/rows.ts';
-import { isOfSession, isOfThisService } from '../database/schema.ts';
+import { isOfSession, isOfThisService } from '../database/rules.ts';
 
 // What needs a supervisor holds nobody: its car may come in, or leave, once more meanwhile. Both records tell of each other then.
 

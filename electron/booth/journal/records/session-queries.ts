@@ -23,7 +23,7 @@ import {
   isSameSession,
   isUnsettled,
   serviceOf,
-} from '../database/schema.ts';
+} from '../database/rules.ts';
 
 const historyLimit = 200;
 /** More than a look at them shows. */

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Transition } from '../model/record-types.ts';
 import type { RecordRow } from '../database/rows.ts';
 import { sessionKey } from '../../../contract/session-id.ts';
-import { endsStay, isOfSession, isOfThisService } from '../database/schema.ts';
+import { endsStay, isOfSession, isOfThisService } from '../database/rules.ts';
 
 /** Why an entry is unknown whose answer names a session that another entry has, or that an exit of before is to end. */
 export const takenReason = 'session-taken';

@@ -8,7 +8,7 @@ import type { Changed, LookUpNote, Transition } from '../model/record-types.ts';
 import { foundReason, salvagedReason, type RecordRow } from '../database/rows.ts';
 import { joinedUpTo } from '../chain/begun.ts';
 import { againOf } from './same-again.ts';
-import { isOfFormerService, serviceInForce, serviceOfEntry, serviceOfNamed } from '../database/schema.ts';
+import { isOfFormerService, serviceInForce, serviceOfEntry, serviceOfNamed } from '../database/rules.ts';
 import { hasExitById, isTaken, leftReason, takenReason, withoutTaken } from './taken-session.ts';
 
 /** The record is not any more what the change was decided on: a bug in the caller, or a lost race; nothing was changed. */

@@ -7,7 +7,7 @@ import { addedSince } from '../migrations/index.ts';
 import { sha256Of } from '../records/pictures.ts';
 import { matchesDigest } from '../chain/record-digest.ts';
 import { lostPicture, type RecordRow } from '../database/rows.ts';
-import { openStates } from '../database/schema.ts';
+import { openStates } from '../database/rules.ts';
 import { isOfNote } from '../people/shift-notes.ts';
 import { isRefusedValue } from '../database/sqlite-errors.ts';
 import type { Begun } from './begin.ts';

@@ -1,7 +1,7 @@
 import { keepMark } from '../clock/marks.ts';
 import type { JournalNotice, OpenReport } from '../model/report-types.ts';
 import { viewOf, type RecordRow } from '../database/rows.ts';
-import { isOpen } from '../database/schema.ts';
+import { isOpen } from '../database/rules.ts';
 import { Salvaging, type SalvageStep, type SalvagingPorts } from './salvaging.ts';
 
 /** Between two steps (ms): presses come first. */

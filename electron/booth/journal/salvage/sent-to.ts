@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { replaceFact, factValue } from '../chain/facts.ts';
-import { serviceFacts } from '../database/schema.ts';
+import { serviceFacts } from '../database/rules.ts';
 
 /**
  * What a damaged journal kept of its services may be lost with it. A record that was sent tells of one, and the newest, which joins
