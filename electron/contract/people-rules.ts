@@ -13,6 +13,9 @@ export interface PinHolder {
   readonly name: string | null;
 }
 
+/** A supervisor session that rests for so long (ms) is over: the core ends it, and the page asks for the PIN again. */
+export const supervisorIdleMs = 5 * 60_000;
+
 /** The most characters of an attendant's name. */
 export const nameLimit = 40;
 

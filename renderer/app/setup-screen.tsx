@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import { supervisorIdleMs } from '../../electron/contract/people-rules.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { PageHead } from '../ui/page/page-head.tsx';
 import { wrongPinMessage } from '../ui/page/wrong-pin-message.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Guarded } from '../ui/page/guarded.tsx';
-import { useIdle, writingIdleMs } from '../ui/page/use-idle.ts';
+import { answeringIdleMs, useIdle, writingIdleMs } from '../ui/page/use-idle.ts';
 import { Loaded } from '../ui/page/loaded.tsx';
 import { useView } from '../ui/focus/view.ts';
 import { useTexts } from '../platform/i18n/texts.ts';
@@ -55,12 +56,6 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
     </Guarded>
   );
 }
-
-/** Whoever sets the booth up has to look an address or a token up elsewhere. */
-const answeringIdleMs = 10 * 60_000;
-
-/** Nobody has touched anything for so long: what is behind the PIN asks for it again, and stays as it was. */
-const supervisorIdleMs = 5 * 60_000;
 
 const loadQuestions = async () => (await import('../features/setup/booth/question-page.tsx')).QuestionPage;
 

@@ -1,9 +1,8 @@
 import { ok, refuse, type Result } from '../../contract/result.ts';
+import { supervisorIdleMs } from '../../contract/people-rules.ts';
 import type { Clock, Random } from '../ports/ports.ts';
 import type { SupervisorPin } from './supervisor-pin.ts';
 
-/** So long (ms) a supervisor session rests before it is over. */
-const longestIdleMs = 5 * 60_000;
 /** So long (ms) it lasts in all; with the PIN another one goes on in its place. */
 const longestMs = 30 * 60_000;
 
@@ -52,7 +51,7 @@ export class SupervisorSession {
     const supervisorSession = this.#session;
     if (supervisorSession === null || supervisorSession.id !== id) return refuse('visit-over');
     const isOver =
-      nowMs - supervisorSession.usedMs > longestIdleMs || nowMs - supervisorSession.sinceMs > longestMs;
+      nowMs - supervisorSession.usedMs > supervisorIdleMs || nowMs - supervisorSession.sinceMs > longestMs;
     if (isOver || this.#pin.mark(supervisorSession.who) !== supervisorSession.mark) {
       this.#session = null;
       return refuse('visit-over');

@@ -6,6 +6,9 @@ const minuteMs = 60_000;
 /** Who types a PIN or a reason looks elsewhere, or is called away, in the middle of it (ms). */
 export const writingIdleMs = 3 * minuteMs;
 
+/** Whoever sets the booth up has to look an address or a token up elsewhere (ms). */
+export const answeringIdleMs = 10 * minuteMs;
+
 /**
  * Nobody has touched anything for a minute (or for `idleMs`): the booth belongs to the gate. What is typed right then was meant for
  * the screen that is left.
