@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { languages } from './languages.ts';
 import { addressFaults } from './setting-rules.ts';
-import { vehicleLooksSchema } from './vehicle-looks.ts';
+import { vehicleClassLooksSchema } from './vehicle-class-looks.ts';
 import { inSessionOnceSetUp } from './supervisor.ts';
 
 /** A booth's settings as the screen may see them: as in the settings file, without token, PIN and passwords. */
@@ -26,7 +26,7 @@ const plainSettingsSchema = z.strictObject({
   booth: z.string(),
   lane: z.string(),
   vehicleClasses: z.array(z.string()),
-  vehicleClassLooks: vehicleLooksSchema,
+  vehicleClassLooks: vehicleClassLooksSchema,
   picture: z.strictObject({ longestSidePx: z.number(), quality: z.number(), maxBytes: z.number() }),
   camera: z
     .strictObject({

@@ -7,7 +7,7 @@ import { peopleSchema, pinHolderSchema, wrongPinsSchema } from './people.ts';
 import { platesSchema } from './plates.ts';
 import { boothTime, operations, recordViewSchema } from './record.ts';
 import { mappedActSchema } from './sessions.ts';
-import { vehicleLooksSchema } from './vehicle-looks.ts';
+import { vehicleClassLooksSchema } from './vehicle-class-looks.ts';
 
 /** `training`: the built-in service. `test`: the provider's separate test address (specification, section 9). */
 export const boothModes = ['training', 'test', 'live'] as const;
@@ -143,7 +143,7 @@ export const boothSnapshotSchema = z.strictObject({
   /** Settings that are below today's rules and go on working. */
   outdated: z.array(z.enum(outdatedSettings)),
   vehicleClasses: z.array(z.string()).min(1),
-  vehicleClassLooks: vehicleLooksSchema,
+  vehicleClassLooks: vehicleClassLooksSchema,
   picture: pictureRulesSchema,
   /** Whether the site has set up a network camera. */
   networkCamera: z.boolean(),

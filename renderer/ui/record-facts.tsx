@@ -2,7 +2,7 @@ import type { AttentionItem } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { Icon } from './icons.tsx';
 import { operationIcons } from './operation-icons.ts';
-import { useClassLook } from './use-class-look.ts';
+import { useVehicleClassLook } from './use-vehicle-class-look.ts';
 import { useNow } from './use-now.ts';
 import { formatMoment } from '../platform/i18n/formats.ts';
 import { useTexts } from '../platform/i18n/texts.ts';
@@ -13,7 +13,7 @@ import { useScreen } from '../state/gate/screen.ts';
 /** What was to be done, when and by whom, as everywhere: icon, word, clock, name. */
 export function WayAndTime({ record }: { record: RecordView }) {
   const { text, language } = useTexts();
-  const lookOf = useClassLook();
+  const lookOf = useVehicleClassLook();
   const { operation, at, vehicleClass } = record;
   const attendants = useScreen(({ snapshot }) => snapshot?.people?.attendants);
   const by = attendants?.find(({ id }) => id === record.operator)?.name;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTexts } from '../platform/i18n/texts.ts';
-import { useClassLook } from './use-class-look.ts';
+import { useVehicleClassLook } from './use-vehicle-class-look.ts';
 
 export interface VehicleClassesProps {
   readonly classes: readonly string[];
@@ -11,7 +11,7 @@ export interface VehicleClassesProps {
 /** Only where the site has more than one class. */
 export function VehicleClasses({ classes, chosen, onChoose }: VehicleClassesProps) {
   const { text } = useTexts();
-  const lookOf = useClassLook();
+  const lookOf = useVehicleClassLook();
   const group = useId();
   if (classes.length < 2) return null;
   return (

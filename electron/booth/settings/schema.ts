@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
 import { addressFault, isProxyAddress, mostPlaces, tokenForm } from '../../contract/setting-rules.ts';
-import { vehicleLooksSchema } from '../../contract/vehicle-looks.ts';
+import { vehicleClassLooksSchema } from '../../contract/vehicle-class-looks.ts';
 import { isPinHash } from '../people/pin-hash.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
 import { isNetworkPath } from '../lib/read-file.ts';
@@ -149,7 +149,7 @@ export const settingsSchema = z.strictObject({
     })
     .default(['CAR']),
   /** Names and pictures of classes, for the screen and the ticket alone. */
-  vehicleClassLooks: vehicleLooksSchema.default({}),
+  vehicleClassLooks: vehicleClassLooksSchema.default({}),
   picture: picture.prefault({}),
   /** Left out: webcams only. */
   camera: cameraSchema.nullable().default(null),

@@ -1,5 +1,5 @@
 import type { SessionDetail } from '../../../electron/contract/sessions.ts';
-import { useClassLook } from '../../ui/use-class-look.ts';
+import { useVehicleClassLook } from '../../ui/use-vehicle-class-look.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { formatDuration, formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -9,7 +9,7 @@ import { Age, StateMark } from './session-facts.tsx';
 export function CarFacts({ detail: { car, records } }: { detail: SessionDetail }) {
   const { text, language } = useTexts();
   const now = useNow();
-  const lookOf = useClassLook();
+  const lookOf = useVehicleClassLook();
   const moment = (iso: string | null): string =>
     iso === null ? text('sessions.fact.notTold') : formatMoment(language, iso, now);
   const exit = records.findLast(({ operation, state }) => operation === 'exit' && state !== 'voided');

@@ -1,4 +1,4 @@
-import { useClassLook } from '../../ui/use-class-look.ts';
+import { useVehicleClassLook } from '../../ui/use-vehicle-class-look.ts';
 import { labelIn, useTexts } from '../../platform/i18n/texts.ts';
 import { fieldName } from './state/sessions-act.ts';
 import type { ActField } from './state/sessions-draft.ts';
@@ -23,7 +23,7 @@ export function useValueName(): (field: ActField, value: string) => string {
 /** What stands in a field, as it is read. */
 export function useFieldText(): (field: ActField, typed: string) => string {
   const { text } = useTexts();
-  const lookOf = useClassLook();
+  const lookOf = useVehicleClassLook();
   const valueOf = useValueName();
   return (field, typed) => {
     const { kind } = field;

@@ -1,4 +1,4 @@
-import { useClassLook } from '../../ui/use-class-look.ts';
+import { useVehicleClassLook } from '../../ui/use-vehicle-class-look.ts';
 import { useHardwareKeys } from '../../ui/keypad/hardware-keys.ts';
 import { PlateTyping } from '../../ui/keypad/plate-typing.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -18,7 +18,7 @@ export interface FieldTypingProps {
 /** What a field is typed with: the keys that it needs, and no others. */
 export function FieldTyping({ field, draft, classes }: FieldTypingProps) {
   const { text } = useTexts();
-  const lookOf = useClassLook();
+  const lookOf = useVehicleClassLook();
   const valueOf = useValueName();
   const { id } = field;
   switch (field.kind) {

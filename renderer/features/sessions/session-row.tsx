@@ -1,7 +1,7 @@
 import type { SessionList } from '../../../electron/contract/sessions.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
-import { useClassLook } from '../../ui/use-class-look.ts';
+import { useVehicleClassLook } from '../../ui/use-vehicle-class-look.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -18,7 +18,7 @@ export interface SessionRowProps {
 export function SessionRow({ car, left }: SessionRowProps) {
   const { text, language } = useTexts();
   const now = useNow();
-  const lookOf = useClassLook();
+  const lookOf = useVehicleClassLook();
   const { source, vehicleClass, enteredAt, state, entryId, hasPicture } = car;
   const name = sessionNameOf(car);
   return (

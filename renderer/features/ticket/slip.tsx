@@ -1,6 +1,6 @@
 import type { Language } from '../../../electron/contract/languages.ts';
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
-import { useClassLook } from '../../ui/use-class-look.ts';
+import { useVehicleClassLook } from '../../ui/use-vehicle-class-look.ts';
 import { formatDay } from '../../platform/i18n/formats.ts';
 import { directionOf, useTexts } from '../../platform/i18n/texts.ts';
 import { shownPlate } from '../../state/gate/plate-shape.ts';
@@ -17,7 +17,7 @@ export interface SlipProps {
 /** The slip that the driver gets: 80 mm of paper, black on white whatever the theme. */
 export function Slip({ ticket, booth, language }: SlipProps) {
   const { text } = useTexts(language);
-  const lookOf = useClassLook(language);
+  const lookOf = useVehicleClassLook(language);
   const { plate, vehicleClass, enteredAt, sessionId } = ticket;
   const { name, lane, mode } = booth;
   return (

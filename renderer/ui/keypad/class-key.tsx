@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Choices } from '../choices.tsx';
 import { Icon } from '../icons.tsx';
-import { useClassLook } from '../use-class-look.ts';
+import { useVehicleClassLook } from '../use-vehicle-class-look.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { useScreen } from '../../state/gate/screen.ts';
 
@@ -25,7 +25,7 @@ export function useClassKey({ car, chosen, onChoose }: ClassKeyProps): {
   readonly instead?: ReactNode;
 } {
   const { text } = useTexts();
-  const lookOf = useClassLook();
+  const lookOf = useVehicleClassLook();
   const classes = useScreen(({ snapshot }) => snapshot?.vehicleClasses ?? none);
   const [asked, setAsked] = useState<{ readonly car: string | null } | null>(null);
   const isAsked = asked !== null && asked.car === car;

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { CarInside } from '../../../../electron/contract/inside.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { useClassLook } from '../../../ui/use-class-look.ts';
+import { useVehicleClassLook } from '../../../ui/use-vehicle-class-look.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { formatArrival, formatDuration } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
@@ -10,7 +10,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts';
 export function CarStay({ car }: { car: CarInside }) {
   const { text, language } = useTexts();
   const now = useNow();
-  const lookOf = useClassLook();
+  const lookOf = useVehicleClassLook();
   const { enteredAt, vehicleClass, source, state } = car;
   const ms = enteredAt === null ? Number.NaN : now - Date.parse(enteredAt);
   const facts = [

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { OutdatedSetting } from '../../../../electron/contract/outdated.ts';
 import type { SettingsView } from '../../../../electron/contract/settings.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
-import { useClassLook } from '../../../ui/use-class-look.ts';
+import { useVehicleClassLook } from '../../../ui/use-vehicle-class-look.ts';
 import { formatLength } from '../../../platform/i18n/formats.ts';
 import { languageNames } from '../../../platform/i18n/language-names.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
@@ -123,7 +123,7 @@ interface ValueProps {
 /** As it is set now. */
 function Value({ way, view, outdated }: ValueProps) {
   const { text, language } = useTexts();
-  const lookOf = useClassLook();
+  const lookOf = useVehicleClassLook();
   const { settings, token, secrets } = view;
   const hours = (count: number): string => formatLength(language, count * 3_600);
   const workOf = ({ signIn, rush, undoBySupervisor, ticket }: SettingsView['settings']): string => {

@@ -6,7 +6,7 @@ const vehiclePictures = ['car', 'motorcycle', 'bicycle', 'van', 'truck', 'bus'] 
 export type VehiclePicture = (typeof vehiclePictures)[number];
 
 /** How the site shows one of its vehicle classes; what is sent is the class itself. */
-const vehicleLookSchema = z.strictObject({
+const vehicleClassLookSchema = z.strictObject({
   /** By language; where there is none, the program's own name for it, or the class as the service knows it. */
   names: z.partialRecord(z.enum(languages), z.string().trim().min(1).max(20)).default({}),
   /** Left out: the program's own for it, or none. */
@@ -14,5 +14,5 @@ const vehicleLookSchema = z.strictObject({
 });
 
 /** By class. */
-export const vehicleLooksSchema = z.record(z.string().trim().min(1).max(32), vehicleLookSchema);
-export type VehicleLooks = z.infer<typeof vehicleLooksSchema>;
+export const vehicleClassLooksSchema = z.record(z.string().trim().min(1).max(32), vehicleClassLookSchema);
+export type VehicleClassLooks = z.infer<typeof vehicleClassLooksSchema>;

@@ -1,5 +1,5 @@
 import type { Language } from '../../electron/contract/languages.ts';
-import type { VehicleLooks, VehiclePicture } from '../../electron/contract/vehicle-looks.ts';
+import type { VehicleClassLooks, VehiclePicture } from '../../electron/contract/vehicle-class-looks.ts';
 import { useTexts } from '../platform/i18n/texts.ts';
 import { useScreen } from '../state/gate/screen.ts';
 
@@ -9,20 +9,20 @@ const known = { CAR: 'car', MOTORCYCLE: 'motorcycle', VAN: 'van', TRUCK: 'truck'
 const isKnown = (vehicleClass: string): vehicleClass is keyof typeof known =>
   Object.hasOwn(known, vehicleClass);
 
-export interface ClassLook {
+export interface VehicleClassLook {
   readonly name: string;
   /** null: there is none for it. */
   readonly picture: VehiclePicture | null;
 }
 
-const noLooks: VehicleLooks = {};
+const noLooks: VehicleClassLooks = {};
 
 /**
  * How a vehicle class is shown: as the site has it, else as the program knows it, else as the service writes it.
  *
  * @param fixed whatever the screen's language is; left out: the screen's
  */
-export function useClassLook(fixed?: Language): (vehicleClass: string) => ClassLook {
+export function useVehicleClassLook(fixed?: Language): (vehicleClass: string) => VehicleClassLook {
   const { text, language } = useTexts(fixed);
   const looks = useScreen(({ snapshot }) => snapshot?.vehicleClassLooks ?? noLooks);
   return (vehicleClass) => {
