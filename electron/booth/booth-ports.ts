@@ -8,10 +8,10 @@ import type {
   PrintPage,
   Random,
   ServiceTarget,
-  Timings,
   TokenSource,
   TrustedCertificates,
 } from './ports/ports.ts';
+import type { Timings } from './ports/timings.ts';
 import type { RemovableDrives } from './settings/removable-drive.ts';
 import type { SettingsService } from './settings/settings-ports.ts';
 import type { BoothSettings } from './settings/schema.ts';

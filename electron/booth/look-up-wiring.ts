@@ -2,7 +2,7 @@ import type { BoothPorts } from './booth-ports.ts';
 import { LookUps, type LookUpsPorts } from './outbox/look-ups.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Pacer } from './outbox/pacer.ts';
-import type { Timings } from './ports/ports.ts';
+import type { Timings } from './ports/timings.ts';
 import type { ServiceClient } from './service/client.ts';
 import { mappedOperations } from './service/interface-profile/prepare-operation.ts';
 import { lookUpOperations } from './service/interface-profile/profile-operations.ts';

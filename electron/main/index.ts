@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, Menu, safeStorage, screen, session, type BrowserWindow } from 'electron';
 import Store from 'electron-store';
 import type { BoothPorts } from '../booth/booth-ports.ts';
-import { ordinaryTimings } from '../booth/ports/ports.ts';
+import { ordinaryTimings } from '../booth/ports/timings.ts';
 import { loadSettings, settingsSources, type SettingsSources } from '../booth/settings/load.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';

@@ -1,5 +1,6 @@
 import { app } from 'electron';
-import { ordinaryTimings, type Log } from '../booth/ports/ports.ts';
+import type { Log } from '../booth/ports/ports.ts';
+import { ordinaryTimings } from '../booth/ports/timings.ts';
 import { requestTimeoutMostMs } from '../booth/service/interface-profile/profile-schema.ts';
 import { connectMostSeconds } from '../booth/settings/schema.ts';
 import { leftBySupervisor } from '../host/tools/exit-codes.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { compose } from '../../electron/booth/compose.ts';
-import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/timings.ts';
 import { openJournal } from '../../electron/booth/journal/thread/open.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { hostClock, hostRandom } from '../../electron/host/host-ports.ts';

@@ -1,6 +1,6 @@
 import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { compose } from '../../electron/booth/compose.ts';
-import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/timings.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { receive } from '../../electron/contract/receive.ts';
 import { hostClock, hostRandom } from '../../electron/host/host-ports.ts';

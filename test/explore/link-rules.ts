@@ -1,6 +1,6 @@
 import { isHeldBack, type Link } from '../../electron/booth/outbox/link.ts';
 import type { Turn } from '../../electron/booth/outbox/turn.ts';
-import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/timings.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import { directions, type Operation } from '../../electron/contract/record.ts';
 import type { Withheld } from '../../electron/booth/outbox/withheld.ts';

@@ -1,6 +1,6 @@
 import type { LinkEvent } from '../../electron/booth/outbox/link-machine.ts';
 import { openLink, type Link } from '../../electron/booth/outbox/link.ts';
-import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/timings.ts';
 import type { Outcome } from '../../electron/booth/service/outcome.ts';
 import type { Machines } from './machines.ts';
 

@@ -1,6 +1,6 @@
 import type { Link } from '../../electron/booth/outbox/link.ts';
 import type { Turn } from '../../electron/booth/outbox/turn.ts';
-import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/timings.ts';
 import { operations } from '../../electron/contract/record.ts';
 import {
   doubtAfter,

@@ -1,4 +1,4 @@
-import type { Timings } from '../../electron/booth/ports/ports.ts';
+import type { Timings } from '../../electron/booth/ports/timings.ts';
 import type { StartFault } from '../../electron/booth/booth.ts';
 import type { PushName } from '../../electron/contract/channels.ts';
 import type { Result } from '../../electron/contract/result.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ordinaryTimings, type Timings } from '../../electron/booth/ports/ports.ts';
+import { ordinaryTimings, type Timings } from '../../electron/booth/ports/timings.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { SettingsChanged } from '../../electron/contract/settings.ts';
 import { BoothHost, type Started } from './booth-host.ts';

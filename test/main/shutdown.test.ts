@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ordinaryTimings } from '../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../electron/booth/ports/timings.ts';
 import { requestTimeoutMostMs } from '../../electron/booth/service/interface-profile/profile-schema.ts';
 import { connectMostSeconds } from '../../electron/booth/settings/schema.ts';
 import { shutdownLimitMs, shutDownInOrder } from '../../electron/main/shutdown.ts';

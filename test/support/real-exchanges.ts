@@ -1,4 +1,4 @@
-import { ordinaryTimings, type Timings } from '../../electron/booth/ports/ports.ts';
+import { ordinaryTimings, type Timings } from '../../electron/booth/ports/timings.ts';
 import { quickTimings } from './running-booth.ts';
 
 const { firstWaitMs, probeMostMs, trialMostMs, tokenProbeMs, pacingMs, strandedMs } = quickTimings;

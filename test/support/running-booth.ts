@@ -8,7 +8,7 @@ import { Backups } from '../../electron/booth/journal/backups/backups.ts';
 import type { Handoff } from '../../electron/booth/handoff.ts';
 import { compose } from '../../electron/booth/compose.ts';
 import { openJournal } from '../../electron/booth/journal/thread/open.ts';
-import { ordinaryTimings, type Timings } from '../../electron/booth/ports/ports.ts';
+import { ordinaryTimings, type Timings } from '../../electron/booth/ports/timings.ts';
 import { TrustedClock } from '../../electron/booth/clock/trusted-clock.ts';
 import { settingsSchema, type BoothSettings } from '../../electron/booth/settings/schema.ts';
 import { StorageStatus } from '../../electron/booth/state/storage-status.ts';

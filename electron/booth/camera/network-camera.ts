@@ -4,7 +4,8 @@ import { createSecureContext } from 'node:tls';
 import type { CameraFrame, NetworkCameraProblem } from '../../contract/camera.ts';
 import { pictureBytesLimit } from '../../contract/record.ts';
 import { jpegFault } from '../lib/jpeg.ts';
-import type { Clock, Log, Random, Timings, TrustedCertificates } from '../ports/ports.ts';
+import type { Clock, Log, Random, TrustedCertificates } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest.ts';
 import { get, type GetAnswer } from './get.ts';
 

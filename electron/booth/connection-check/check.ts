@@ -3,7 +3,8 @@ import type { ConnectionCheck, ServiceToCheck } from '../../contract/connection-
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { isUnencrypted } from '../../contract/setting-rules.ts';
 import { boothTimeOf } from '../lib/booth-time.ts';
-import type { Clock, ServiceTarget, Timings, TokenSource, TrustedCertificates } from '../ports/ports.ts';
+import type { Clock, ServiceTarget, TokenSource, TrustedCertificates } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import { ServiceClient } from '../service/client.ts';
 import { hostOf, portOf } from '../service/dial.ts';
 import { isSameRoute, routeOf } from '../service/token-route.ts';

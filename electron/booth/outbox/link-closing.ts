@@ -1,5 +1,5 @@
 import type { LinkCause } from '../../contract/snapshot.ts';
-import type { Timings } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import type { Link, PauseCause } from './link.ts';
 
 // What closes the link closes it until a time: how long that is.

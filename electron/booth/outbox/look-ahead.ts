@@ -1,7 +1,8 @@
 import { operations, type RecordView } from '../../contract/record.ts';
 import type { SendableQuery, SendableRecord } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
-import type { Clock, Timings } from '../ports/ports.ts';
+import type { Clock } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import { prepareEntry, prepareExit } from '../service/prepare-specified.ts';
 import type { Sendable } from './attempt.ts';
 import type { PaceClass } from './pacer-machine.ts';

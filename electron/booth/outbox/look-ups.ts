@@ -1,4 +1,5 @@
-import type { Clock, Random, Timings } from '../ports/ports.ts';
+import type { Clock, Random } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { LookUp, LookUpFailure, PageTurn } from '../service/look-up.ts';
 import type { OperationValues } from '../service/interface-profile/prepare-operation.ts';

@@ -1,4 +1,5 @@
-import type { Clock, Timings } from '../ports/ports.ts';
+import type { Clock } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import { nextTurn, nonePassed, paceClasses, passedAfter, type PaceClass } from './pacer-machine.ts';
 
 /** Leave to begin one request now. */

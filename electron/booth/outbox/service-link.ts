@@ -1,4 +1,5 @@
-import type { Clock, Log, Random, Timings } from '../ports/ports.ts';
+import type { Clock, Log, Random } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import { linkAfter, type LinkEvent } from './link-machine.ts';
 import { openLink, type Link } from './link.ts';
 import { isGoodAnswer } from './turn.ts';

@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract/record.ts';
-import type { Log, Timings } from '../ports/ports.ts';
+import type { Log } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import type { Held } from './look-ahead.ts';
 import type { Sleeper } from './sleeper.ts';
 

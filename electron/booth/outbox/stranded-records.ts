@@ -1,6 +1,7 @@
 import type { RecordView } from '../../contract/record.ts';
 import type { Journal } from '../journal/types.ts';
-import type { Log, Timings } from '../ports/ports.ts';
+import type { Log } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import type { RecordTransitions } from './record-transitions.ts';
 import type { Sleeper } from './sleeper.ts';
 

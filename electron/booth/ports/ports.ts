@@ -60,65 +60,6 @@ export interface HostFacts {
 /** Writes a file for support: these facts and the log, redacted. @returns its path; `not-saved` where the disk refuses */
 export type ExportSupport = (diagnostics: Diagnostics) => Promise<Result<string>>;
 
-/** Every duration of the core in milliseconds, so that tests can scale time. */
-export interface Timings {
-  /**
-   * Name, proxy, TCP and TLS together (the site's `connectSeconds`). Short enough that the attendant is told within three seconds of
-   * the press that the service cannot be reached.
-   */
-  readonly connectMs: number;
-  /** From the first byte sent to the last byte of the answer, beside what the body takes on its way. */
-  readonly answerMs: number;
-  /** The most that an exchange may take with what its body takes. */
-  readonly exchangeMostMs: number;
-  /** A write of which the operating system takes nothing for so long is given up. */
-  readonly refusedWriteMs: number;
-  /** A picture is made so small that its body takes at most this on a line that is known. */
-  readonly uploadMs: number;
-  readonly firstWaitMs: number;
-  readonly probeMostMs: number;
-  /** The longest wait before an operation whose requests fail is tried again: each trial may cost an unknown. */
-  readonly trialMostMs: number;
-  /** How often a pause for the token is tried again. */
-  readonly tokenProbeMs: number;
-  /** `Retry-After` is honoured up to this. */
-  readonly retryAfterMostMs: number;
-  /** Records younger than this go before the backlog. */
-  readonly freshMs: number;
-  /** At least this much between the starts of two requests (the profile's `requestsPerSecond`). */
-  readonly pacingMs: number;
-  /** The service is asked anew who is inside when its last answer is older than this. */
-  readonly lookUpFreshMs: number;
-  /** How often it is looked whether a record is `sending` with no request in flight. */
-  readonly strandedMs: number;
-  /** How often unknown records are looked up. */
-  readonly reconcileMs: number;
-  /** Two look-ups that show a record's absence are at least this far apart (docs/interface-profile.md: 60 s). */
-  readonly absenceApartMs: number;
-  /** From the question for a network camera's snapshot to its last byte. */
-  readonly snapshotMs: number;
-}
-
-export const ordinaryTimings: Timings = {
-  connectMs: 2_500,
-  answerMs: 10_000,
-  exchangeMostMs: 90_000,
-  refusedWriteMs: 10_000,
-  uploadMs: 5_000,
-  firstWaitMs: 5_000,
-  probeMostMs: 300_000,
-  trialMostMs: 1_800_000,
-  tokenProbeMs: 300_000,
-  retryAfterMostMs: 900_000,
-  freshMs: 60_000,
-  pacingMs: 1_000,
-  lookUpFreshMs: 30_000,
-  strandedMs: 30_000,
-  reconcileMs: 30_000,
-  absenceApartMs: 60_000,
-  snapshotMs: 3_000,
-};
-
 /** What somebody says of the service that is set now, whatever address the records were made for. */
 export type ServiceIdentity = 'same-service' | 'other-service';
 

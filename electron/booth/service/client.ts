@@ -1,5 +1,6 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { Clock, ServiceTarget, Timings, TrustedCertificates } from '../ports/ports.ts';
+import type { Clock, ServiceTarget, TrustedCertificates } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import type { Connecting, Exchanged } from './answer-log.ts';
 import { classify, classifyProbe } from './classify.ts';
 import { classifyOperation } from './classify-operation.ts';

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import axios, { type AxiosResponse } from 'axios';
-import type { Clock, Timings } from '../ports/ports.ts';
+import type { Clock } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
 import { overLine, RefusedWriteError, UnreadableError } from './adapter.ts';
 import type { Answer } from './classify.ts';
 import { dial, DialError, dialErrorOf, proxyAuthorization, type Route } from './dial.ts';

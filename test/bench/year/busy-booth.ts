@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { CallInput, CallName, CallOutput } from '../../../electron/contract/channels.ts';
 import { initialPreferences } from '../../../electron/contract/snapshot.ts';
-import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import { checkDocument, type SettingsDocument } from '../../../electron/booth/settings/document.ts';
 import { hashSupervisorPinSync } from '../../../electron/booth/people/pin-hash.ts';
 import { openReadOnly } from '../../../electron/booth/journal/files/read-only.ts';

@@ -11,7 +11,7 @@ import {
   type ConnectionCheck,
   type ServiceToCheck,
 } from '../../../electron/contract/connection-check.ts';
-import type { Timings } from '../../../electron/booth/ports/ports.ts';
+import type { Timings } from '../../../electron/booth/ports/timings.ts';
 import { boot } from '../../../electron/host/boot.ts';
 import { makeAuthority, type Certificate } from '../../support/certificates.ts';
 import { listening } from '../../support/listening.ts';

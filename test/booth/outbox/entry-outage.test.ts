@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import { sized } from '../../support/nightly.ts';
 import { entryOutage, type EntryFault } from './entry-outage.ts';
 

@@ -3,7 +3,7 @@ import { openJournal, type OpenJournal } from '../../../electron/booth/journal/t
 import { Outbox } from '../../../electron/booth/outbox/outbox.ts';
 import { Pacer } from '../../../electron/booth/outbox/pacer.ts';
 import type { Sender } from '../../../electron/booth/outbox/attempt.ts';
-import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import { ServiceClient } from '../../../electron/booth/service/client.ts';
 import type { Interfere } from '../../../electron/training/interfere.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';

@@ -1,5 +1,6 @@
 import type { Link } from '../../../electron/booth/outbox/link.ts';
-import { ordinaryTimings, type Clock } from '../../../electron/booth/ports/ports.ts';
+import type { Clock } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import { directions, type Direction, type RecordView } from '../../../electron/contract/record.ts';
 
 interface Ready {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkAfter, type LinkEvent } from '../../../electron/booth/outbox/link-machine.ts';
 import { openLink, type Link } from '../../../electron/booth/outbox/link.ts';
-import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import type { Outcome } from '../../../electron/booth/service/outcome.ts';
 import { heldBackNow, isUnproven, nextTrialMs } from '../../../electron/booth/outbox/withheld.ts';
 import { operations, type Direction } from '../../../electron/contract/record.ts';

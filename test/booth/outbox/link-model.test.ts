@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linkAfter, type LinkEvent } from '../../../electron/booth/outbox/link-machine.ts';
 import { openLink, type Link } from '../../../electron/booth/outbox/link.ts';
-import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import { heldBackNow, isUnproven, nextTrialMs } from '../../../electron/booth/outbox/withheld.ts';
 import type { Outcome } from '../../../electron/booth/service/outcome.ts';
 import { operations } from '../../../electron/contract/record.ts';

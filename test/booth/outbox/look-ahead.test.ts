@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { LookAhead } from '../../../electron/booth/outbox/look-ahead.ts';
-import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import { testFolder } from '../../support/folders.ts';
 import { noisyJpeg } from '../../support/pictures.ts';
 import { press } from '../journal/journal-support.ts';

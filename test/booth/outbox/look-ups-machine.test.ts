@@ -5,7 +5,7 @@ import {
   openLookUps,
   type LookUpsLink,
 } from '../../../electron/booth/outbox/look-ups-machine.ts';
-import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import type { LookUpFailure } from '../../../electron/booth/service/look-up.ts';
 import type { Outcome } from '../../../electron/booth/service/outcome.ts';
 

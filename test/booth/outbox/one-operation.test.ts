@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Timings } from '../../../electron/booth/ports/ports.ts';
+import type { Timings } from '../../../electron/booth/ports/timings.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import type { Fault } from '../../support/misbehaviour.ts';
 import {

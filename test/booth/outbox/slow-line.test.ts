@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
-import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import { prepareEntry } from '../../../electron/booth/service/prepare-specified.ts';
 import { trainingProfile } from '../../../electron/booth/service/interface-profile/profile.ts';
 import { testFolder } from '../../support/folders.ts';

@@ -8,7 +8,7 @@ import {
   unknownExit,
   type TurnInputs,
 } from '../../../electron/booth/outbox/turn.ts';
-import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import type { Outcome } from '../../../electron/booth/service/outcome.ts';
 import type { Operation } from '../../../electron/contract/record.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Timings } from '../../../electron/booth/ports/ports.ts';
+import type { Timings } from '../../../electron/booth/ports/timings.ts';
 import { ServiceClient } from '../../../electron/booth/service/client.ts';
 import type { PageTurn } from '../../../electron/booth/service/look-up.ts';
 import type { OperationOutcome } from '../../../electron/booth/service/outcome.ts';

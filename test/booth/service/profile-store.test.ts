@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ordinaryTimings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import { ServiceClient } from '../../../electron/booth/service/client.ts';
 import {
   mappedOperations,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Conf from 'conf';
 import type { StartFault } from '../../../electron/booth/booth.ts';
-import { ordinaryTimings, type Timings } from '../../../electron/booth/ports/ports.ts';
+import { ordinaryTimings, type Timings } from '../../../electron/booth/ports/timings.ts';
 import type { SettingsSources } from '../../../electron/booth/settings/load.ts';
 import type { BoothSettings } from '../../../electron/booth/settings/schema.ts';
 import { CredentialToken } from '../../../electron/host/tokens/credential-token.ts';

@@ -1,4 +1,4 @@
-import { ordinaryTimings, type Timings } from '../../ports/ports.ts';
+import { ordinaryTimings, type Timings } from '../../ports/timings.ts';
 import type { InterfaceProfile } from './profile-schema.ts';
 
 /** The timings with the site's own time for connecting; scaled for a test as those are. @param seconds null: the ordinary one */
