@@ -62,6 +62,23 @@ class AskedDatabase extends Database {
   }
 }
 
+/** SQLite holds a parameter against the condition of an index (`WHERE operation = 'entry'`), and prepares anew for each value. */
+function preparedAnew(database: Database, sql: string): string[] {
+  const indexes = database.all(
+    `SELECT sql FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'`,
+  ) as {
+    sql: string;
+  }[];
+  const conditions = indexes.map((index) => index.sql.slice(index.sql.lastIndexOf(' WHERE ')));
+  const columns = new Set(
+    conditions.flatMap((text) => Array.from(text.matchAll(/(\w+) = /g), ([, name]) => name)),
+  );
+  expect(columns).toContain('operation');
+  return Array.from(sql.matchAll(/\b(?:WHERE|AND) (?:\w+\.)?(\w+) = :\w+/g), ([, name = '']) => name).filter(
+    (name) => columns.has(name),
+  );
+}
+
 async function oneCarEach(): Promise<{ database: AskedDatabase; ids: string[] }> {
   const folder = testFolder();
   const store = new JournalStore(folder);
@@ -148,6 +165,7 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
   expect(
     Object.fromEntries(asked.map((sql) => [sql, database.scansOf(sql)]).filter(([, scans]) => scans?.length)),
   ).toEqual({});
+  expect(asked.filter((sql) => preparedAnew(database, sql).length > 0)).toEqual([]);
   database.close();
 });
 

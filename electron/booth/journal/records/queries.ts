@@ -68,21 +68,24 @@ const turnedAway = ['address', 'permission', 'session-not-found'] as const satis
 
 const isNotTurnedAway = `AND coalesce(reason, '') NOT IN (${turnedAway.map((reason) => `'${reason}'`).join(', ')})`;
 
-/** Only the first of each lane is in the index that answers this, so that it is one look-up however many wait. */
+/**
+ * Only the first of each lane is in the index that answers this, so that it is one look-up however many wait. The operation stands
+ * in it: as a parameter it would be held against the condition of an index, and SQLite would prepare it anew for each value.
+ */
 const firstInTurn = (
   database: Database,
-  operation: string,
+  operation: Operation,
   sinceMs: number,
   lookUps: NonNullable<SendableQuery['lookUps']> | null,
   which: string,
 ): RecordRow | undefined =>
   database.get(
     `SELECT * FROM records
-     WHERE state = 'queued' AND lane_head = 1 AND operation = :operation AND at_ms > :sinceMs ${which}
+     WHERE state = 'queued' AND lane_head = 1 AND operation = '${operation}' AND at_ms > :sinceMs ${which}
        AND ${isOfThisService('records')}
        ${lookUps === null ? '' : `AND ${isFree}`}
      ORDER BY at_ms LIMIT 1`,
-    { operation, sinceMs, ...(lookUps === null ? {} : { givenUp: JSON.stringify(lookUps.givenUp) }) },
+    { sinceMs, ...(lookUps === null ? {} : { givenUp: JSON.stringify(lookUps.givenUp) }) },
   ) as RecordRow | undefined;
 
 export function find(database: Database, recordId: string): SendableRecord | null {
@@ -124,9 +127,7 @@ export function waitingExits(database: Database, entryId: string): number {
 }
 
 export function inState(database: Database, state: RecordState): SendableRecord[] {
-  const rows = database.all('SELECT * FROM records WHERE state = :state ORDER BY seq', {
-    state,
-  }) as RecordRow[];
+  const rows = database.all(`SELECT * FROM records WHERE state = '${state}' ORDER BY seq`) as RecordRow[];
   return rows.map((row) => sendableOf(database, row));
 }
 
@@ -136,7 +137,7 @@ export const waitingStates = ['queued', 'waiting-for-entry', 'sending'] as const
 export function overview(database: Database): Omit<Overview, 'movedAside'> {
   const counts = tallies(database);
   const firsts = waitingStates
-    .map((state) => database.get('SELECT min(seq) AS seq FROM records WHERE state = :state', { state }))
+    .map((state) => database.get(`SELECT min(seq) AS seq FROM records WHERE state = '${state}'`))
     .map((row) => (row as { seq: number | null }).seq)
     .filter((seq) => seq !== null);
   const oldest = database.get('SELECT at FROM records WHERE seq = :seq', { seq: Math.min(...firsts) }) as
