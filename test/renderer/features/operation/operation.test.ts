@@ -275,8 +275,10 @@ it('lets a car out that is inside, with the one at the window in sight, but not 
   if (car === undefined) throw new Error('a car of this booth’s is listed');
   const recent = [recordView({ id: car.entryId ?? '', plate: car.plate, sessionId: car.sessionId })];
   const page = await gate.open({ snapshot: { recent }, sessions: { cars: [car] } });
+  const paint = await holdFrames(page);
   await firstRow(page).click();
   await button(page, 'Exit').evaluate((one: HTMLElement) => one.click());
+  await paint();
   await expectPage(page.getByText('The screen just changed.')).toBeVisible();
   expect(await seen(page, 'gate.exit')).toEqual([]);
   await expectPage(page.getByText('At the window now')).toBeVisible();
@@ -301,17 +303,31 @@ it('offers no Exit of a car that has left', async () => {
   expect(await button(page, 'Exit').count()).toBe(0);
 });
 
+/** A key that is pressed at these times of the page's clock (ms), however late they are handled. */
+const keysAt = (page: Page, key: string, times: readonly number[]): Promise<void> =>
+  page.evaluate(
+    ({ key, times }) =>
+      times.forEach((timeStamp) => {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+        (document.activeElement ?? document.body).dispatchEvent(event);
+      }),
+    { key, times },
+  );
+
 it('takes no digit of a PIN for one of the plate, when what was to be taken back is tried to be sent', async () => {
   const waiting = recordView({ state: 'queued', plate: '51G77802' });
   const page = await gate.open({ snapshot: { undoBySupervisor: true, recent: [waiting] } });
   await firstRow(page).click();
   await button(page, 'Undo').click();
   await typePin(page, '00');
-  await page.evaluate(() => {
+  const changedAt = await page.evaluate(() => {
     window.fixture.settle({ state: 'sending' });
     window.fixture.settle({ state: 'queued' });
+    return performance.now();
   });
-  await typeByHand(page, '00');
+  await expectPage(page.getByText('The screen changed by itself.')).toBeVisible();
+  await keysAt(page, '0', [changedAt + 200, changedAt + 400]);
   await told(page, 'Key ignored: the screen had just changed.');
   expect(await page.getByRole('textbox', { name: 'Plate' }).inputValue()).toBe('51G77802');
 });
@@ -323,8 +339,11 @@ it('takes nothing back by a line that is tapped twice, or on which Return is hel
   });
   const { x, y, height } = (await firstRow(page).boundingBox()) ?? { x: 0, y: 0, height: 0 };
   const position = [x + 60, y + height / 2] as const;
+  const paint = await holdFrames(page);
   await page.mouse.click(...position);
+  await expectPage(button(page, 'Undo')).toBeVisible();
   await page.mouse.click(...position);
+  await paint();
   await told(page, 'The screen just changed. Look, then press again.');
   await toGate(page);
   await firstRow(page).focus();
@@ -347,8 +366,10 @@ it('takes the second tap of a correction for no answer to the question whether i
   await firstRow(page).click();
   await page.keyboard.press('Backspace');
   await typeByHand(page, '3');
+  const paint = await holdFrames(page);
   await button(page, 'Correct').click();
   await button(page, 'Enter anyway').click({ force: true });
+  await paint();
   await told(page, 'The screen just changed. Look, then press again.');
   expect(await seen(page, 'gate.correct')).toHaveLength(1);
   await button(page, 'Enter anyway').click();

@@ -11,6 +11,7 @@ import { boothTimeAgo, quietSnapshot, recordView } from '../../../support/fixtur
 import { pressByHand, tapTwice, typeByHand } from '../../../support/by-keys.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { holdAnswers } from '../../../support/held-answers.ts';
+import { holdFrames } from '../../../support/held-frames.ts';
 
 let page: Page;
 
@@ -243,8 +244,13 @@ describe('Exit on a car’s page', () => {
   });
 
   it('takes no press that is the second tap on the row in the list', async () => {
-    await show();
+    await open();
+    await tap('Cars inside');
+    await expect(row(car.plate)).toBeVisible();
+    const paint = await holdFrames(page);
+    await row(car.plate).click();
     await button('Exit').evaluate((one: HTMLElement) => one.click());
+    await paint();
     await expect(page.getByText('The screen just changed.')).toBeVisible();
     expect(await exits()).toEqual([]);
   });
