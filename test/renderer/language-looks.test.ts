@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { expect as expectPage } from '../support/shown.ts';
 import { languages, type Language } from '../../electron/contract/languages.ts';
 import { pressByHand, typeByHand } from '../support/by-keys.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -77,7 +78,7 @@ describe('from right to left', () => {
       );
 
     await typeByHand(page, '12-AB-34');
-    expect(await page.locator('#plate').inputValue()).toBe('12AB34');
+    await expectPage(page.locator('#plate')).toHaveValue('12AB34');
     const boxes = await page
       .locator('.box')
       .evaluateAll((all) => all.map((box) => box.getBoundingClientRect().left));
