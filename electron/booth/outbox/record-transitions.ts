@@ -52,7 +52,7 @@ export class RecordTransitions {
   /**
    * @param from the state that the record is known to be in
    * @returns the record after it, then the exits that it moved
-   * @throws IllegalMoveError, or what the journal throws, `stale` where the record has changed since it was read; nothing was
+   * @throws IllegalTransitionError, or what the journal throws, `stale` where the record has changed since it was read; nothing was
    * changed then
    */
   async apply(
