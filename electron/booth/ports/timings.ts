@@ -13,7 +13,9 @@ export interface Timings {
   readonly refusedWriteMs: number;
   /** A picture is made so small that its body takes at most this on a line that is known. */
   readonly uploadMs: number;
+  /** How long after a failure the service is tried again first, by a probe or with an operation that is withheld; then twice as long each time. */
   readonly firstWaitMs: number;
+  /** The longest wait before the service is probed again. */
   readonly probeMostMs: number;
   /** The longest wait before an operation whose requests fail is tried again: each trial may cost an unknown. */
   readonly trialMostMs: number;
