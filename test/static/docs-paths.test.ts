@@ -34,13 +34,30 @@ it('every folder of the sources or of the tests that a page names is there', () 
   expect(missing).toEqual([]);
 });
 
-it('every relative link leads to a file', () => {
+/** What a heading is linked by: in small letters, words joined by hyphens, without punctuation. */
+const anchorsIn = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+it('every relative link leads to a file, and to a heading of it', () => {
   const missing = pages.flatMap(([page, text]) =>
-    [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
-      .map(([, target = '']) => target)
-      .filter((target) => !/^[a-z]+:/.test(target))
-      .filter((target) => !existsSync(join(projectFolder, dirname(page), target)))
-      .map((target) => `${page}: ${target}`),
+    [...text.matchAll(/\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g)]
+      .filter(([, target = '']) => !/^[a-z]+:/.test(target))
+      .filter(([, target = '', anchor]) => {
+        const file = join(projectFolder, target === '' ? page : join(dirname(page), target));
+        if (!existsSync(file)) return true;
+        return (
+          anchor !== undefined &&
+          file.endsWith('.md') &&
+          !anchorsIn(readFileSync(file, 'utf8')).includes(anchor)
+        );
+      })
+      .map(([link]) => `${page}: ${link}`),
   );
   expect(missing).toEqual([]);
 });
