@@ -1,13 +1,12 @@
 import { drawingOf, offscreenOf } from './canvas.ts';
 import { drawRegion, regionSize } from './draw-region.ts';
-import type { Pixels } from './frame-copier.ts';
 import { fitToRules } from './fit-to-rules.ts';
 import { noCapture, type Capture } from './capture.ts';
 import type { TakingRules } from './taking-rules.ts';
 
 /** Makes the JPEG of what a frame's rules take of it. */
-export async function encode(frame: Pixels | ImageBitmap, rules: TakingRules): Promise<Capture> {
-  const picture = regionOf(onCanvas(frame), rules);
+export async function encode(frame: OffscreenCanvas, rules: TakingRules): Promise<Capture> {
+  const picture = regionOf(frame, rules);
   const fitted = await fitToRules(
     (scale, quality) => jpeg(picture, scale, quality),
     Math.max(picture.width, picture.height),
@@ -16,15 +15,12 @@ export async function encode(frame: Pixels | ImageBitmap, rules: TakingRules): P
   return fitted === null ? noCapture('capture-failed') : { taken: true, ...fitted };
 }
 
-function onCanvas(frame: Pixels | ImageBitmap): OffscreenCanvas {
+/** The same of a bitmap, which is over with that. */
+export async function encodeBitmap(frame: ImageBitmap, rules: TakingRules): Promise<Capture> {
   const canvas = offscreenOf(frame.width, frame.height);
-  if ('data' in frame)
-    drawingOf(canvas).putImageData(new ImageData(frame.data, frame.width, frame.height), 0, 0);
-  else {
-    drawingOf(canvas).drawImage(frame, 0, 0);
-    frame.close();
-  }
-  return canvas;
+  drawingOf(canvas).drawImage(frame, 0, 0);
+  frame.close();
+  return encode(canvas, rules);
 }
 
 function regionOf(frame: OffscreenCanvas, rules: TakingRules): OffscreenCanvas {

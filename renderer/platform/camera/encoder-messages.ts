@@ -1,26 +1,45 @@
-import type { Pixels } from './frame-copier.ts';
 import type { Capture } from './capture.ts';
+import type { ReadFrame, Seen } from './read-frame.ts';
 import type { TakingRules } from './taking-rules.ts';
 
-// What the page and its worker for JPEGs say to each other.
+// What the page and its worker for frames say to each other.
 
-export interface ToEncode {
-  readonly id: number;
-  readonly frame: Pixels | ImageBitmap;
+/** A snapshot of a network camera is to become a picture. */
+interface ToEncode {
+  readonly ask: 'encode';
+  readonly frame: ImageBitmap;
   readonly rules: TakingRules;
 }
 
-/** What has become of a frame. */
-export interface Outcome {
-  /** null: it could not be made. */
-  readonly captured: Capture | null;
-  /** The memory that the frame came in. */
-  readonly pixels: Pixels | null;
+/** A webcam's frame is to be read. With `seen` it may become a picture, and is kept until it is known whether it does. */
+interface ToRead {
+  readonly ask: 'read';
+  readonly frame: VideoFrame;
+  /** null: it is only looked at. */
+  readonly seen: Seen | null;
 }
 
-interface Encoded extends Outcome {
-  readonly id: number;
+/** The frame of an earlier order becomes a picture. */
+interface ToMake {
+  readonly ask: 'make';
+  readonly of: number;
+  readonly rules: TakingRules;
+}
+
+/** The frame of an earlier order becomes none. */
+interface ToDrop {
+  readonly ask: 'drop';
+  readonly of: number;
+}
+
+export type Order = ToEncode | ToRead | ToMake | ToDrop;
+export type ToWorker = Order & { readonly id: number };
+
+/** What has become of an order; null: nothing. */
+export interface Answer {
+  readonly captured?: Capture | null;
+  readonly read?: ReadFrame | null;
 }
 
 /** What a worker says: first that it is there. */
-export type FromWorker = 'ready' | Encoded;
+export type FromWorker = 'ready' | (Answer & { readonly id: number });

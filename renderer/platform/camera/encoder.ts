@@ -1,82 +1,103 @@
-import { workerScripts } from '../page/own-workers.ts';
-import { encode } from './encode.ts';
-// oxlint-disable-next-line import/default -- the builder makes it: the worker's address
-import script from './encoder-worker.ts?worker&url';
-import type { FromWorker, Outcome, ToEncode } from './encoder-messages.ts';
-import type { Pixels } from './frame-copier.ts';
+import { encodeBitmap } from './encode.ts';
+import type { Answer } from './encoder-messages.ts';
+import { FrameDesk } from './frame-desk.ts';
+import type { FrameFacts } from './frame-facts.ts';
+import { FrameWorker, type Asked } from './frame-worker.ts';
 import { noCapture, type Capture } from './capture.ts';
+import type { ReadFrame, Seen } from './read-frame.ts';
 import type { TakingRules } from './taking-rules.ts';
 
-/** What takes longer (ms) does not come any more: the slowest computer needs less for the largest picture. */
-const patienceMs = 10_000;
+/** The page itself reads a frame that the worker has not read by then (ms): a press waits little longer for its picture. */
+const lateMs = 200;
 
-const lost: Outcome = { captured: null, pixels: null };
+/** A frame that was read. Whoever asked for it has it made or dropped. */
+export interface TakenFrame extends ReadFrame {
+  readonly shown: ImageBitmap;
+  /** Never rejects. */
+  readonly make: (rules: TakingRules) => Promise<Capture>;
+  readonly drop: () => void;
+}
 
 /**
- * Makes JPEGs while the page goes on with what is touched: in a worker. Until one is there the page does its work: one that cannot
- * be started is told late, or never, and no frame may be lost to it. One that hangs or ends takes with it what it had, and the next
- * one is started.
+ * Reads frames and makes JPEGs of them while the page goes on with what is touched: in a worker. Until one is there the page does
+ * its work: no frame may be lost to one that cannot be started.
  */
 export class Encoder {
-  #worker: Worker | null = null;
-  #isReady = false;
-  readonly #waiting = new Map<number, (outcome: Outcome) => void>();
-  #last = 0;
+  readonly #worker = new FrameWorker();
+  readonly #desk = new FrameDesk();
+  #own = 0;
 
-  constructor() {
-    this.#start();
-  }
-
-  /** Never rejects. @param frame handed over. @param onPixels given its memory once that is free */
-  async encode(
-    frame: Pixels | ImageBitmap,
-    rules: TakingRules,
-    onPixels?: (pixels: Pixels) => void,
-  ): Promise<Capture> {
-    const { captured, pixels } = await this.#outcome(frame, rules).catch(() => lost);
-    if (pixels !== null) onPixels?.(pixels);
+  /** Never rejects. @param frame handed over */
+  async encode(frame: ImageBitmap, rules: TakingRules): Promise<Capture> {
+    const captured = this.#worker.isThere()
+      ? (await this.#worker.ask({ ask: 'encode', frame, rules }, [frame]).answer).captured
+      : await encodeBitmap(frame, rules).catch(() => null);
     return captured ?? noCapture('capture-failed');
   }
 
-  async #outcome(frame: Pixels | ImageBitmap, rules: TakingRules): Promise<Outcome> {
-    if (this.#worker !== null && this.#isReady) return this.#ask(this.#worker, frame, rules);
-    if (this.#worker === null) this.#start();
-    return { captured: await encode(frame, rules), pixels: 'data' in frame ? frame : null };
+  /** Looks at a frame, which is over with that. @returns null: it was not read */
+  async look(frame: VideoFrame): Promise<FrameFacts | null> {
+    if (!this.#worker.isThere()) return (await this.#desk.read(0, frame, null)).facts;
+    const { read } = await this.#worker.ask({ ask: 'read', frame, seen: null }, [frame]).answer;
+    return read?.facts ?? null;
   }
 
-  async #ask(worker: Worker, frame: Pixels | ImageBitmap, rules: TakingRules): Promise<Outcome> {
-    const order: ToEncode = { id: ++this.#last, frame, rules };
-    const timer = setTimeout(this.#startAnew, patienceMs);
-    const outcome = new Promise<Outcome>((resolve) => this.#waiting.set(order.id, resolve));
-    worker.postMessage(order, ['data' in frame ? frame.data.buffer : frame]);
-    return outcome.finally(() => clearTimeout(timer));
-  }
-
-  #start(): void {
-    this.#isReady = false;
+  /** Reads a frame that may become a picture; it is over with that. */
+  async take(frame: VideoFrame, seen: Seen): Promise<TakenFrame> {
+    if (!this.#worker.isThere()) return this.#takeHere(frame, seen);
+    // Should the worker be late with the one, the page has the other.
+    const own = frame.clone();
     try {
-      const worker = new Worker(workerScripts?.createScriptURL(script) ?? script, { type: 'module' });
-      worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-        if (data === 'ready') this.#isReady = true;
-        else this.#answer(data.id, data);
-      });
-      worker.addEventListener('error', this.#startAnew);
-      this.#worker = worker;
-    } catch {
-      this.#worker = null;
+      const asked = this.#worker.ask({ ask: 'read', frame, seen }, [frame]);
+      const inTime = await soon(asked.answer);
+      const taken = inTime === null ? null : this.#taken(asked, inTime);
+      // What comes late is nobody's.
+      if (inTime === null) void asked.answer.then((answer) => this.#taken(asked, answer)?.drop());
+      return taken ?? (await this.#takeHere(own, seen));
+    } finally {
+      own.close();
     }
   }
 
-  /** One that never came is tried again with the next picture. */
-  readonly #startAnew = (): void => {
-    this.#worker?.terminate();
-    this.#worker = null;
-    for (const id of this.#waiting.keys()) this.#answer(id, lost);
-    if (this.#isReady) this.#start();
-  };
-
-  #answer(id: number, outcome: Outcome): void {
-    this.#waiting.get(id)?.(outcome);
-    this.#waiting.delete(id);
+  #taken({ id }: Asked, { read }: Answer): TakenFrame | null {
+    const shown = read?.shown ?? null;
+    if (read === null || read === undefined || shown === null) return null;
+    return {
+      facts: read.facts,
+      shown,
+      make: async (rules) => {
+        const { captured } = await this.#worker.ask({ ask: 'make', of: id, rules }).answer;
+        return captured ?? noCapture('capture-failed');
+      },
+      drop: () => {
+        shown.close();
+        this.#worker.ask({ ask: 'drop', of: id });
+      },
+    };
   }
+
+  async #takeHere(frame: VideoFrame, seen: Seen): Promise<TakenFrame> {
+    const id = ++this.#own;
+    const { facts, shown } = await this.#desk.read(id, frame, seen);
+    if (shown === null) throw new Error('it was only looked at');
+    return {
+      facts,
+      shown,
+      make: async (rules) =>
+        (await this.#desk.make(id, rules).catch(() => null)) ?? noCapture('capture-failed'),
+      drop: () => {
+        shown.close();
+        this.#desk.drop(id);
+      },
+    };
+  }
+}
+
+/** @returns null: it was late */
+async function soon<T>(answer: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), lateMs);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

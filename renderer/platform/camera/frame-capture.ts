@@ -1,14 +1,13 @@
 import { awakeClock } from './awake-clock.ts';
 import { noteWithoutPicture, type CameraState } from './camera-status.ts';
 import { deliveredFrames } from './delivered-frames.ts';
-import type { Encoder } from './encoder.ts';
-import { FrameCopier, type Copy } from './frame-copier.ts';
+import type { Encoder, TakenFrame } from './encoder.ts';
 import type { FrameFacts } from './frame-facts.ts';
 import { FrameFeed } from './frame-feed.ts';
 import { FrameJudge, type FrameFault, type Purpose } from './frame-judge.ts';
-import { FrameSampler } from './frame-sampler.ts';
 import { HealthWatch, type PictureHealth } from './picture-health.ts';
-import { pixelsAcross, regionShown } from './region-shown.ts';
+import type { Seen } from './read-frame.ts';
+import { bitmapShown, pixelsAcross } from './region-shown.ts';
 import { noCapture, type Capture } from './capture.ts';
 import type { TakingRules } from './taking-rules.ts';
 
@@ -33,8 +32,6 @@ interface Grabbed {
 export class FrameCapture {
   readonly #now = awakeClock();
   readonly #judge = new FrameJudge();
-  readonly #copier = new FrameCopier();
-  readonly #sampler = new FrameSampler();
   readonly #encoder: Encoder;
   #video: HTMLVideoElement | null = null;
   #feed: FrameFeed | null = null;
@@ -95,45 +92,40 @@ export class FrameCapture {
   ): Promise<Capture> {
     if (state !== 'live' && state !== 'stalled') return noCapture(noteWithoutPicture(state));
     // The frozen picture takes the live one's place. It is asked before what the touch changes has to be laid out for that.
-    const across = pixelsAcross(this.#video);
+    const { rotation, crop } = rules;
+    const seen = { rotation, crop, across: pixelsAcross(this.#video) };
     try {
-      const taken = await this.#takeSoon(purpose);
+      const taken = await this.#takeSoon(seen, purpose);
       if (typeof taken === 'string') return noCapture(taken);
-      onTaken?.(regionShown(taken.canvas, rules, across));
-      return await this.#encode(taken, rules);
+      if (onTaken === undefined) taken.shown.close();
+      else onTaken(bitmapShown(taken.shown));
+      return await taken.make(rules);
     } catch {
       return noCapture(noteWithoutPicture(state));
     }
   }
 
-  async #takeSoon(purpose: Purpose): Promise<Copy | FrameFault> {
+  async #takeSoon(seen: Seen, purpose: Purpose): Promise<TakenFrame | FrameFault> {
     const start = this.#now();
     const until = start - this.#goodAt > hopelessMs ? start : start + patienceMs;
     for (;;) {
-      const taken = await this.#take(purpose);
+      const taken = await this.#take(seen, purpose);
       const left = until - this.#now();
       if (typeof taken !== 'string' || left <= 0 || this.#feed === null) return taken;
       await this.#feed.next(left);
     }
   }
 
-  async #take(purpose: Purpose): Promise<Copy | FrameFault> {
+  async #take(seen: Seen, purpose: Purpose): Promise<TakenFrame | FrameFault> {
     // A stream that was just opened has nothing to show: its first frame is worth the wait.
     if (this.#video !== null && this.#video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
       return 'frame-stale';
     const grabbed = this.#grab();
-    const copy = await this.#copier.copy(grabbed.frame);
-    const facts = this.#sampler.facts(copy.canvas);
-    const fault = this.#judged(grabbed, facts, purpose);
-    if (fault === null) this.#judge.use(facts, purpose);
-    else this.#copier.giveBack(copy);
-    return fault ?? copy;
-  }
-
-  async #encode({ canvas, pixels }: Copy, rules: TakingRules): Promise<Capture> {
-    const frame = pixels ?? (await createImageBitmap(canvas));
-    this.#copier.giveBack({ canvas });
-    return this.#encoder.encode(frame, rules, (pixels) => this.#copier.giveBack({ pixels }));
+    const taken = await this.#encoder.take(grabbed.frame, seen);
+    const fault = this.#judged(grabbed, taken.facts, purpose);
+    if (fault === null) this.#judge.use(taken.facts, purpose);
+    else taken.drop();
+    return fault ?? taken;
   }
 
   /** A frame of its own: what is judged is what is taken, whatever the camera delivers meanwhile. @throws where there is none */
@@ -164,9 +156,8 @@ export class FrameCapture {
     this.#isLooking = true;
     try {
       const grabbed = this.#grab();
-      const copy = await this.#copier.copy(grabbed.frame);
-      this.#judged(grabbed, this.#sampler.facts(copy.canvas), 'record');
-      this.#copier.giveBack(copy);
+      const facts = await this.#encoder.look(grabbed.frame);
+      if (facts !== null) this.#judged(grabbed, facts, 'record');
     } catch {
       // The stream was taken away between the report and the look: the camera tells.
     } finally {

@@ -4,22 +4,20 @@ import { drawingOf, offscreenOf } from './canvas.ts';
 type AsPixels = VideoFrameCopyToOptions & { readonly format: 'RGBA'; readonly colorSpace: 'srgb' };
 const asPixels: AsPixels = { format: 'RGBA', colorSpace: 'srgb' };
 
-/** Longer than any copy takes (ms), shorter than a press waits for its picture. */
-const patienceMs = 200;
+/** Longer than any copy takes (ms), shorter than the page waits for a frame that is read elsewhere. */
+const patienceMs = 100;
 
-/** RGBA, in memory that can be handed over to another thread. */
+/** RGBA. */
 export interface Pixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 }
 
-/** All of a frame. */
-export interface Copy {
-  readonly canvas: OffscreenCanvas;
-  /** The same as on the canvas; null: only that has them. */
-  readonly pixels: Pixels | null;
-}
+/** All of a frame, in at least one of two forms. */
+export type Copy =
+  | { readonly canvas: OffscreenCanvas; readonly pixels: null }
+  | { readonly canvas: OffscreenCanvas | null; readonly pixels: Pixels };
 
 /**
  * Copies frames. To have the camera's colours converted into memory that is there already takes a fifth of the time that drawing
@@ -30,14 +28,18 @@ export class FrameCopier {
   #canvas: OffscreenCanvas | null = null;
   #pixels: Pixels | null = null;
 
-  /** The frame is over with that: a camera has few. */
-  async copy(frame: VideoFrame): Promise<Copy> {
+  /** The frame is over with that: a camera has few. @param onCanvas it is to be drawn, too */
+  async copy(frame: VideoFrame, onCanvas: boolean): Promise<Copy> {
     const { displayWidth: width, displayHeight: height } = frame;
     try {
       const pixels = await this.#pixelsOf(frame, width, height);
+      if (pixels !== null && !onCanvas) return { canvas: null, pixels };
       const canvas = this.#canvasOf(width, height);
-      if (pixels === null) drawingOf(canvas).drawImage(frame, 0, 0, width, height);
-      else drawingOf(canvas).putImageData(new ImageData(pixels.data, width, height), 0, 0);
+      if (pixels === null) {
+        drawingOf(canvas).drawImage(frame, 0, 0, width, height);
+        return { canvas, pixels };
+      }
+      drawingOf(canvas).putImageData(new ImageData(pixels.data, width, height), 0, 0);
       return { canvas, pixels };
     } finally {
       frame.close();
@@ -45,7 +47,7 @@ export class FrameCopier {
   }
 
   /** Nobody needs them any more. */
-  giveBack({ canvas, pixels }: Partial<Copy>): void {
+  giveBack({ canvas, pixels }: Partial<Pick<Copy, 'canvas'>> & Partial<Pick<Copy, 'pixels'>>): void {
     this.#canvas = canvas ?? this.#canvas;
     this.#pixels = pixels ?? this.#pixels;
   }

@@ -129,7 +129,7 @@ export class NetworkFrameCapture {
     onTaken?: (frame: HTMLCanvasElement) => void,
   ): Promise<Capture> {
     this.#judge.use(seen, purpose);
-    onTaken?.(regionShown(seen.picture, rules, pixelsAcross(this.#view)));
+    onTaken?.(regionShown(seen.picture, { ...rules, across: pixelsAcross(this.#view) }));
     return this.#encoder.encode(await createImageBitmap(seen.picture), rules);
   }
 

@@ -1,6 +1,6 @@
 import { canvasOf, contextOf } from './canvas.ts';
-import { drawRegion, regionSize } from './draw-region.ts';
-import type { Region } from './region.ts';
+import { drawRegion } from './draw-region.ts';
+import { seenSize, type Seen } from './read-frame.ts';
 
 /** How many pixels long the longer side of an element is; of one that is not shown: as many as there are. */
 export function pixelsAcross(element: HTMLElement | null): number {
@@ -8,19 +8,17 @@ export function pixelsAcross(element: HTMLElement | null): number {
   return Math.max(clientWidth, clientHeight) * devicePixelRatio || Infinity;
 }
 
-/**
- * What of a frame becomes the picture, to be shown until its JPEG is: no larger than it is seen, since the page copies each pixel.
- *
- * @param across how many pixels long its longer side is seen
- */
-export function regionShown(
-  frame: HTMLCanvasElement | OffscreenCanvas,
-  region: Region,
-  across: number,
-): HTMLCanvasElement {
-  const { width, height } = regionSize(frame.width, frame.height, region);
-  const scale = Math.min(1, across / Math.max(width, height));
-  const canvas = canvasOf(width * scale, height * scale);
-  drawRegion(contextOf(canvas), frame, region, scale);
+/** What of a frame becomes the picture, to be shown until its JPEG is: no larger than it is seen, since the page copies each pixel. */
+export function regionShown(frame: HTMLCanvasElement, seen: Seen): HTMLCanvasElement {
+  const { width, height, scale } = seenSize(frame.width, frame.height, seen);
+  const canvas = canvasOf(width, height);
+  drawRegion(contextOf(canvas), frame, seen, scale);
+  return canvas;
+}
+
+/** The same where it was drawn by another thread: the canvas takes over the pixels. */
+export function bitmapShown(bitmap: ImageBitmap): HTMLCanvasElement {
+  const canvas = canvasOf(bitmap.width, bitmap.height);
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
   return canvas;
 }

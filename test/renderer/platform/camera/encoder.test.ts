@@ -92,8 +92,10 @@ describe('a picture is made', () => {
   it.each([
     ['gives no pixels', `VideoFrame.prototype.copyTo = () => Promise.reject(new Error('none'));`],
     ['never gives its pixels', `VideoFrame.prototype.copyTo = () => new Promise(() => {});`],
-  ])('of a frame that %s', async (_, before) => {
-    const page = await open(before);
+  ])('of a frame that %s', async (_, broken) => {
+    const page = await open(`(${pageEncoder.toString()})(); ${broken}`);
+    await page.evaluate(() => window.encoder.ready);
+    for (const worker of page.workers()) await worker.evaluate(broken);
     expect(await entered(page, '51G77802')).toEqual(good);
   });
 });
