@@ -175,7 +175,7 @@ export const layers: Layers = new Map([
     'features/ticket/state': `electron/contract platform/i18n state/actions state/booth state/gate zustand`,
     platform: 'electron/contract',
     'platform/camera': 'electron/contract platform/page react',
-    'platform/i18n': 'electron/contract i18next react react-i18next resources/texts',
+    'platform/i18n': 'electron/contract i18next react resources/texts',
     'platform/page': 'electron/contract',
     'platform/scanner': '',
     'platform/sounds': '',

@@ -48,7 +48,6 @@ const bundles: Readonly<Record<string, readonly string[]>> = {
     'zustand',
     'zod',
     'i18next',
-    'react-i18next',
     'hangul-js',
     'simple-keyboard-layouts',
     'uqr',

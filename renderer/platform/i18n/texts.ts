@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import type { Language } from '../../../electron/contract/languages.ts';
 import en from '../../../resources/texts/en.json';
 import { formatMoment } from './formats.ts';
@@ -8,13 +8,12 @@ import type { Named, TextKey, TextValues, Message } from './message.ts';
 
 /** Loads the English catalogue. Nothing is fetched: the texts are part of the program. */
 export async function startTexts(): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: en } },
     // React escapes by itself; a second time would show the attendant `&amp;`.
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
 }
 
@@ -58,28 +57,60 @@ const isolated = (values: TextValues): TextValues =>
     ]),
   );
 
+function makeSpeaker(language: Language): Speaker {
+  const t = i18next.getFixedT(language);
+  const turned = directionOf(language) === 'rtl';
+  /** Texts without values: looking one up takes as long as drawing what it stands in, and each is the same for good. */
+  const plain = new Map<TextKey, string>();
+  const look = (key: TextKey): string => {
+    const known = plain.get(key);
+    if (known !== undefined) return known;
+    const found = t(key as string);
+    // Until the language is there English stands in.
+    if (i18next.hasResourceBundle(language, 'translation')) plain.set(key, found);
+    return found;
+  };
+  const text = (key: TextKey, values?: TextValues): string =>
+    values === undefined ? look(key) : t(key as string, turned ? isolated(values) : { ...values });
+  const say = ({ key, values }: Message): string =>
+    values === undefined
+      ? look(key)
+      : text(
+          key,
+          Object.fromEntries(
+            Object.entries(values).map(([name, value]) => [
+              name,
+              typeof value !== 'object'
+                ? value
+                : 'at' in value
+                  ? formatMoment(language, value.at, Date.now())
+                  : 'labels' in value
+                    ? labelIn(language, value)
+                    : say(value),
+            ]),
+          ),
+        );
+  return { text, say, language };
+}
+
+const speakers = new Map<Language, Speaker>();
+
+/** The one speaker of a language. */
+function speakerOf(language: Language): Speaker {
+  const speaker = speakers.get(language) ?? makeSpeaker(language);
+  speakers.set(language, speaker);
+  return speaker;
+}
+
+function followLanguage(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+}
+
+const shownLanguage = (): Language => i18next.language as Language;
+
 /** @param fixed whatever the screen's language is; its texts have to be loaded. Left out: the screen's */
 export function useTexts(fixed?: Language): Speaker {
-  const { t, i18n } = useTranslation(undefined, fixed === undefined ? {} : { lng: fixed });
-  const language = fixed ?? (i18n.language as Language);
-  const turned = directionOf(language) === 'rtl';
-  const speak = (key: TextKey, values: TextValues = {}): string =>
-    t(key as string, turned ? isolated(values) : { ...values });
-  const say = ({ key, values = {} }: Message): string =>
-    speak(
-      key,
-      Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [
-          name,
-          typeof value !== 'object'
-            ? value
-            : 'at' in value
-              ? formatMoment(language, value.at, Date.now())
-              : 'labels' in value
-                ? labelIn(language, value)
-                : say(value),
-        ]),
-      ),
-    );
-  return { text: speak, say, language };
+  const shown = useSyncExternalStore(followLanguage, shownLanguage);
+  return speakerOf(fixed ?? shown);
 }
