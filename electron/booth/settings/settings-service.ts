@@ -92,7 +92,7 @@ export class BoothSettingsService implements SettingsService {
   }
 
   takeProfile(text: string, by: string | null): Promise<Result<SettingsChanged>> {
-    return this.#inTurn(async () => {
+    return this.#asked(by, async () => {
       const { keeper, settings, log } = this.#ports;
       const { ownProfiles } = keeper;
       if (ownProfiles === undefined || settings().service === null) return refuse('not-possible-now');
@@ -119,7 +119,7 @@ export class BoothSettingsService implements SettingsService {
   }
 
   change({ settings, ...change }: SettingsChange, by: string | null): Promise<Result<SettingsChanged>> {
-    return this.#inTurn(() => {
+    return this.#asked(by, () => {
       const { keeper } = this.#ports;
       const asked = { ...change, by };
       // Where a file is written, a file of the site's alone says.
@@ -140,7 +140,7 @@ export class BoothSettingsService implements SettingsService {
     { service, ...waiting }: ImportAnswers,
     by: string | null,
   ): Promise<Result<SettingsChanged>> {
-    return this.#inTurn(() => {
+    return this.#asked(by, () => {
       const { keeper } = this.#ports;
       if (keeper.givenBy !== null) return Promise.resolve(refuse('not-possible-now'));
       const imported = documentIn(text);
@@ -154,7 +154,7 @@ export class BoothSettingsService implements SettingsService {
   }
 
   say(said: ServiceIdentity, by: string | null): Promise<Result<SettingsView>> {
-    return this.#inTurn(async () => {
+    return this.#asked(by, async () => {
       const { settings, turn, note, mayLeaveBehind, log } = this.#ports;
       const done = await turn(async () => {
         // What is still to be sent goes to no other service.
@@ -265,6 +265,11 @@ export class BoothSettingsService implements SettingsService {
 
   #held({ service }: BoothSettings): Promise<HeldToken> {
     return service === null ? Promise.resolve(null) : this.#ports.tokens.held(service);
+  }
+
+  /** What somebody asks for. @param by null: whoever sets up the booth, which may have been set up when it is this one's turn */
+  #asked<T>(by: string | null, work: () => Promise<Result<T>>): Promise<Result<T>> {
+    return this.#inTurn(async () => (by === null && this.isSetUp() ? refuse('visit-over') : work()));
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
