@@ -8,7 +8,11 @@
 export function afterPaint(ms: number, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
-    timer = setTimeout(then, ms);
+    // That is before the frame is laid out and painted, which may take long, too.
+    timer = setTimeout(() => {
+      if (ms === 0) then();
+      else timer = setTimeout(then, ms);
+    });
   });
   return () => {
     cancelAnimationFrame(frame);

@@ -53,7 +53,8 @@ async function pressOn(page: Page, key: string, pressed: string): Promise<void> 
 
 /**
  * Once the view has changed: on a computer that paints late, so long after the change that only the paint can tell that nobody has
- * seen it; and once more when it is painted, if not so much time has passed since that a hand may press.
+ * seen it; and once more when it is painted, if not so much time has passed since that a hand may press; and then once more, which the
+ * page hears of late.
  */
 function pressTooSoon(page: Page): Promise<void> {
   return page.evaluate(async () => {
@@ -77,7 +78,18 @@ function pressTooSoon(page: Page): Promise<void> {
     await frame();
     const paintedAt = performance.now();
     await frame();
-    if (performance.now() - paintedAt < settlesMs - 50) pressAll();
+    if (performance.now() - paintedAt >= settlesMs - 50) return;
+    pressAll();
+    // Pressed as soon, and heard only once the page has done something else.
+    const presses = Array.from(document.querySelectorAll('button[title^="Key F"]'), (button) => {
+      const press = new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+      // The gallery's clock tells an event's time when it is asked for.
+      Object.defineProperty(press, 'timeStamp', { value: performance.now() });
+      return () => button.dispatchEvent(press);
+    });
+    const pressedAt = performance.now();
+    while (performance.now() - pressedAt < settlesMs + 50);
+    for (const press of presses) press();
   });
 }
 

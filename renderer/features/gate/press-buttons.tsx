@@ -50,7 +50,7 @@ const PressButton = memo(function PressButton(props: PressButtonProps) {
       aria-busy={busy}
       aria-disabled={isNew}
       title={text(`press.${place}Key`)}
-      onClick={() => void decide(place)}
+      onClick={({ timeStamp }) => void decide(place, timeStamp)}
       onKeyDown={ignoreEnterKey}
     >
       <Icon name={icons[kind]} />

@@ -37,7 +37,7 @@ function RushButton() {
       aria-busy={saving}
       aria-disabled={isNew}
       title={text('rush.nowKey')}
-      onClick={() => void decideRush()}
+      onClick={({ timeStamp }) => void decideRush(timeStamp)}
     >
       <Icon name="rush" />
       <span>

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { putBack, useEnlarged } from '../../state/booth/enlarged.ts';
+import { afterPaint } from '../after-paint.ts';
 
 /** What is shown of the screen, as far as the keyboard is concerned. */
 export interface View {
@@ -18,11 +19,12 @@ let shownSince = 0;
 
 export const shownView = (): View => shown;
 
-/** @returns for how long the view has been shown (ms); 0: another one is, or it is not painted yet */
-export const shownForMs = (name: string): number =>
-  shown.name === name ? Math.max(0, performance.now() - shownSince) : 0;
+/** @param atMs of the page's own clock. @returns for how long the view had been shown then (ms); 0: another one is, or it is not painted yet */
+export const shownForMs = (name: string, atMs: number): number =>
+  shown.name === name ? Math.max(0, atMs - shownSince) : 0;
 
-export const isNewView = (): boolean => shownForMs(shown.name) < newViewMs;
+/** @param atMs as `shownForMs` */
+export const isNewView = (atMs: number): boolean => shownForMs(shown.name, atMs) < newViewMs;
 
 export function showView(name: string, leave: View['leave']): void {
   const isOther = shown.name !== name;
@@ -30,7 +32,7 @@ export function showView(name: string, leave: View['leave']): void {
   if (!isOther) return;
   // A slow computer paints long after the change: what nobody can see yet is not shown yet.
   shownSince = Number.POSITIVE_INFINITY;
-  requestAnimationFrame(() => {
+  afterPaint(0, () => {
     if (shown.name === name) shownSince = Math.min(shownSince, performance.now());
   });
 }

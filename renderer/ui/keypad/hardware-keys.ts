@@ -12,7 +12,8 @@ export interface HardwareTyping {
   readonly wildcards?: Wildcards;
   /** A character is pressed that may be typed here in a moment. @returns what takes back what was begun with it, where nothing was */
   readonly begin?: (character: string) => () => void;
-  readonly functionKeys?: Readonly<Record<string, () => Promise<void> | void>>;
+  /** @param atMs when the key was pressed (`event.timeStamp`, ms) */
+  readonly functionKeys?: Readonly<Record<string, (atMs: number) => Promise<void> | void>>;
 }
 
 let shown: HardwareTyping | null = null;
@@ -47,7 +48,7 @@ function keyDown(event: KeyboardEvent, typing: HardwareTyping): void {
   const act = Object.hasOwn(functionKeys, event.key) ? functionKeys[event.key] : undefined;
   if (act !== undefined) {
     event.preventDefault();
-    if (!event.repeat) void act();
+    if (!event.repeat) void act(event.timeStamp);
     return;
   }
   const input = document.getElementById(field);

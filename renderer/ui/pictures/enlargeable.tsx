@@ -31,8 +31,8 @@ export function Enlargeable({ can, children }: EnlargeableProps) {
       putBack();
     };
   }, [isLarge, can]);
-  const tap = (): void => {
-    if (isShield || isNewView()) return;
+  const tap = ({ timeStamp }: { timeStamp: number }): void => {
+    if (isShield || isNewView(timeStamp)) return;
     if (!isLarge) return enlarge(id);
     putBack();
     setShield(true);

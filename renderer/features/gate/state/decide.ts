@@ -12,25 +12,30 @@ import { rushWaits, slotsOf, type Place } from './slots.ts';
 /** When a press led to another view without booking anything (ms of the page's clock): its second tap is the same tap. */
 let ledAt = Number.NEGATIVE_INFINITY;
 
-/** @returns how long no press counts yet in that view (ms); it may be known already, but not be painted yet */
-export const settlesInMs = (view: GateView | 'enlarged'): number =>
-  Math.max(0, newViewMs - shownForMs(view), ledAt + doubleTapMs - performance.now());
+/**
+ * A press is of when it was made: a busy page hears of it late.
+ *
+ * @param atMs of the page's clock, as `event.timeStamp`; left out: now
+ * @returns how long after that no press counts yet in that view (ms); it may be known already, but not be painted yet
+ */
+export const settlesInMs = (view: GateView | 'enlarged', atMs = performance.now()): number =>
+  Math.max(0, newViewMs - shownForMs(view, atMs), ledAt + doubleTapMs - atMs);
 
-/** Enter or Exit: what its place stands for in the view that is shown. */
-export async function decide(place: Place): Promise<void> {
+/** Enter or Exit: what its place stands for in the view that is shown. @param atMs when it was pressed, as `settlesInMs` */
+export async function decide(place: Place, atMs: number): Promise<void> {
   const [state, rush] = [useScreen.getState(), useRush.getState()];
   const view = gateViewOf(state, rush);
-  if (settlesInMs(view) > 0) return tooSoon();
+  if (settlesInMs(view, atMs) > 0) return tooSoon();
   const { neutral, act } = slotsOf(state, rush)[place];
   const acting = act();
   if (neutral && gateViewOf(useScreen.getState(), useRush.getState()) !== view) ledAt = performance.now();
   await acting;
 }
 
-/** Car now, plate later. */
-export async function decideRush(): Promise<void> {
+/** Car now, plate later. @param atMs when it was pressed, as `settlesInMs` */
+export async function decideRush(atMs: number): Promise<void> {
   const [state, rush] = [useScreen.getState(), useRush.getState()];
-  if (settlesInMs(gateViewOf(state, rush)) > 0) tooSoon();
+  if (settlesInMs(gateViewOf(state, rush), atMs) > 0) tooSoon();
   else if (rushWaits(state, rush)) notify({ key: 'notice.rushWaits' });
   else await tapRush();
 }

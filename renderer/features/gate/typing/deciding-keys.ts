@@ -4,8 +4,8 @@ import { decide, decideRush } from '../state/decide.ts';
 /** Rush and the two places of the deciding zone on a hardware keyboard, whatever is being typed; and the cars of the wall. */
 export const decidingKeys = {
   F8: decideRush,
-  F9: () => decide('enter'),
-  F10: () => decide('exit'),
+  F9: (atMs: number) => decide('enter', atMs),
+  F10: (atMs: number) => decide('exit', atMs),
   ArrowDown: () => moveAmongCandidates(1),
   ArrowUp: () => moveAmongCandidates(-1),
   F1: () => tapCandidate(0),

@@ -218,7 +218,7 @@ const table: Readonly<Record<string, Row>> = {
     tell: async () => {
       showView('another', null);
       showView('gate', null);
-      await decide('exit');
+      await decide('exit', performance.now());
     },
     ends: pressExit,
   },
@@ -227,8 +227,10 @@ const table: Readonly<Record<string, Row>> = {
       openWall();
       vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000_000);
       showView('gate-cars', null);
+      // It is painted.
+      await new Promise((painted) => setTimeout(painted));
       vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000);
-      await decideRush();
+      await decideRush(performance.now());
     },
     ends: closeWall,
   },
