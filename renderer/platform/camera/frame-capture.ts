@@ -121,6 +121,11 @@ export class FrameCapture {
     if (this.#video !== null && this.#video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
       return 'frame-stale';
     const grabbed = this.#grab();
+    // The next one is waited for at once: the answer of the worker may be long in coming to a page that is busy.
+    if (this.#judge.isStale(grabbed, grabbed.at)) {
+      grabbed.frame.close();
+      return 'frame-stale';
+    }
     const taken = await this.#encoder.take(grabbed.frame, seen);
     const fault = this.#judged(grabbed, taken.facts, purpose);
     if (fault === null) this.#judge.use(taken.facts, purpose);

@@ -42,9 +42,14 @@ export class FrameJudge {
     return this.#sameSince;
   }
 
+  /** Known before anything of the frame is read. */
+  isStale({ takenAt }: Pick<JudgedFrame, 'takenAt'>, now: number): boolean {
+    return now - takenAt > staleFrameMs;
+  }
+
   /** @param frame one that was seen. @returns null: it is good */
   fault(frame: JudgedFrame, now: number, purpose: Purpose = 'record'): FrameFault | null {
-    if (now - frame.takenAt > staleFrameMs) return 'frame-stale';
+    if (this.isStale(frame, now)) return 'frame-stale';
     if (frame.black) return 'frame-black';
     if (frame.print === this.#print && now - this.#sameSince > staleFrameMs) return 'frame-frozen';
     return purpose === 'record' && this.#used.includes(frame.print) ? 'frame-repeated' : null;

@@ -14,6 +14,8 @@ declare global {
     closedBitmaps: number;
     /** Has the page stop waiting for the worker. */
     isLate: (() => void) | null;
+    /** Whether reports of frames wait, and those that do. */
+    reports: { wait: boolean; held: (() => void)[] };
   }
 }
 
@@ -59,8 +61,26 @@ function holdLateness(): void {
   });
 }
 
+/** In the page, before the program: a busy page hears of the camera's frames late. */
+function holdReports(): void {
+  window.reports = { wait: false, held: [] };
+  const { prototype } = HTMLVideoElement;
+  const request = Object.getOwnPropertyDescriptor(prototype, 'requestVideoFrameCallback')?.value as (
+    this: HTMLVideoElement,
+    told: VideoFrameRequestCallback,
+  ) => number;
+  prototype.requestVideoFrameCallback = function (told): number {
+    return request.call(this, (called, metadata) => {
+      if (window.reports.wait) window.reports.held.push(() => told(called, metadata));
+      else told(called, metadata);
+    });
+  };
+}
+
 async function open(): Promise<Page> {
-  const parts = [pageEncoder, patientPresses, holdLateness].map((part) => `(${part.toString()})();`);
+  const parts = [pageEncoder, patientPresses, holdLateness, holdReports].map(
+    (part) => `(${part.toString()})();`,
+  );
   const page = await gate.open({
     before: `${injectedCamera()}; ${parts.join(' ')} (${followPixelWork.toString()})();`,
   });
@@ -129,4 +149,25 @@ it('a frame that the worker reads late is that of the key', async () => {
   await page.evaluate(() => window.encoder.release());
   await expect(page.getByRole('img', { name: 'Frozen picture' })).toBeVisible();
   expect(await brightness(page)).toBeGreaterThan(60);
+});
+
+it('a frame of which nobody knows that it is fresh is not read; the next one is, and becomes the picture', async () => {
+  const page = await open();
+  await page.evaluate(() => void (window.reports.wait = true));
+  await page.waitForFunction(() => window.reports.held.length > 0);
+  const reads = () => page.evaluate(() => window.encoder.asked.filter((ask) => ask === 'read').length);
+  const before = await reads();
+  await page.evaluate(() => {
+    window.patience.hold();
+    window.patience.pass(1500);
+  });
+  await page.keyboard.press('A');
+  await expect(page.locator('#plate')).toHaveValue('A');
+  expect(await reads()).toBe(before);
+  await page.evaluate(() => {
+    window.reports.wait = false;
+    for (const tell of window.reports.held.splice(0)) tell();
+  });
+  await expect(page.getByRole('img', { name: 'Frozen picture' })).toBeVisible();
+  await page.evaluate(() => window.patience.release());
 });
