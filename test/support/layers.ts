@@ -183,7 +183,7 @@ export const layers: Layers = new Map([
     'state/booth': 'electron/contract platform platform/camera platform/i18n platform/sounds zustand',
     'state/gate': 'electron/contract platform/camera platform/i18n state/booth zustand',
     ui: 'electron/contract platform/camera platform/i18n react state/gate',
-    'ui/focus': 'react state/booth',
+    'ui/focus': 'react state/booth ui',
     'ui/keypad': 'electron/contract platform/i18n react state/booth state/gate ui ui/keypad/layouts',
     'ui/keypad/layouts': 'electron/contract hangul-js simple-keyboard-layouts',
     'ui/page': `electron/contract platform/i18n react state/actions state/booth state/gate ui ui/focus
