@@ -47,7 +47,7 @@ export class FrameCopier {
   }
 
   /** Nobody needs them any more. */
-  giveBack({ canvas, pixels }: Partial<Pick<Copy, 'canvas'>> & Partial<Pick<Copy, 'pixels'>>): void {
+  giveBack({ canvas, pixels }: Partial<Pick<Copy, 'canvas' | 'pixels'>>): void {
     this.#canvas = canvas ?? this.#canvas;
     this.#pixels = pixels ?? this.#pixels;
   }
