@@ -5,6 +5,7 @@ import type { ScreenPreferences, Theme } from '../../electron/contract/snapshot.
 import { listen, newContext, showGate } from '../support/fixture-page-browser.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
 import { injectedCamera } from '../support/injected-camera.ts';
+import { patientPresses } from '../support/patient-presses.ts';
 import { framesDelivered, rest } from './acting.ts';
 import type { GalleryState } from './gallery-state.ts';
 
@@ -47,7 +48,7 @@ export async function openStage(browser: Browser, url: string, { size, theme }: 
       forget = await showGate(page, url, {
         snapshot,
         stillAtMs: instantMs,
-        before: `(${sameChance.toString()})();${state.camera === undefined ? '' : injectedCamera(state.camera)}`,
+        before: `(${patientPresses.toString()})();(${sameChance.toString()})();${state.camera === undefined ? '' : injectedCamera(state.camera)}`,
         ...(state.sessions === undefined ? {} : { sessions: state.sessions }),
         ...(state.settings === undefined ? {} : { settings: state.settings }),
         ...(state.people === undefined ? {} : { people: state.people }),
