@@ -5,8 +5,10 @@ import { useScreen } from '../gate/screen.ts';
 
 /** A frozen picture that is older than this is of another moment (docs/design/product.md). */
 export const staleAfterMs = 60_000;
-/** The most that a picture may hold up a press: the lane matters more. */
+/** The most that a picture may hold up a press with a plate: the lane matters more. */
 const holdUpMs = 500;
+/** And one of a car that is known by its picture alone: without it somebody has to look, and type. */
+const rushHoldUpMs = 1_200;
 
 export interface PressPicture {
   readonly picture: Uint8Array<ArrayBuffer> | null;
@@ -16,8 +18,8 @@ export interface PressPicture {
 const tooLate = noCapture('capture-failed');
 
 /** @returns a race against the most that pictures may hold up a press, from now on; `otherwise` is what comes of a lost one */
-function untilTooLate(): (captured: Promise<Capture>, otherwise?: Capture) => Promise<Capture> {
-  const late = services().sleep(holdUpMs);
+function untilTooLate(ms: number): (captured: Promise<Capture>, otherwise?: Capture) => Promise<Capture> {
+  const late = services().sleep(ms);
   return (captured, otherwise = tooLate) => Promise.race([captured, late.then(() => otherwise)]);
 }
 
@@ -26,14 +28,14 @@ const asSent = (captured: Capture): PressPicture =>
     ? { picture: captured.bytes, pictureNote: captured.shrunk ? 'shrunk' : null }
     : { picture: null, pictureNote: captured.note };
 
-/** The picture of this instant, or none and why. */
+/** The picture of this instant, for a car without a plate; or none and why. */
 export const pictureOfNow = async (): Promise<PressPicture> =>
-  asSent(await untilTooLate()(services().capture()));
+  asSent(await untilTooLate(rushHoldUpMs)(services().capture()));
 
 /** What goes with the press: the frozen picture, a fresh one where that is too old or failed, or none and why. */
 export async function pictureForPress(): Promise<PressPicture> {
   const { capture, now } = services();
-  const inTime = untilTooLate();
+  const inTime = untilTooLate(holdUpMs);
   const { frozen } = useScreen.getState();
   // The computer's clock may have been put back: then nobody knows how old it is.
   const stale = frozen !== null && Math.abs(now() - frozen.takenAt) > staleAfterMs;
