@@ -39,6 +39,7 @@ const rows: Readonly<Record<string, Row>> = {
       'late-permission',
       'late-proxy',
       'waits',
+      'rush-tapped',
       'band-reading',
       'crowded',
       'crowded-sent',
@@ -73,8 +74,6 @@ const rows: Readonly<Record<string, Row>> = {
       'gate-without-name',
     ],
   },
-  // The second tap of the same car.
-  'a car that was let in this instant': { ...nothing, states: ['rush-tapped'] },
   'no plate, and no rush at this site': { ...nothing, states: ['rush-off'] },
   'a plate that is not inside': {
     ...nothing,

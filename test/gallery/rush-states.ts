@@ -33,7 +33,11 @@ export const rushStates: GalleryStates = {
   'rush-asks': { act: (page) => tap(page, 'Rush') },
   'rush-tapped': {
     snapshot: training,
-    act: saveAtOnce,
+    act: async (page) => {
+      await saveAtOnce(page);
+      // Longer than another tap is one of the same car.
+      await page.evaluate(() => new Promise((over) => setTimeout(over, 1_500)));
+    },
   },
   'rush-stack': { snapshot: untypedSnapshot(3) },
   'rush-typing': {

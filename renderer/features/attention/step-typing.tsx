@@ -27,12 +27,12 @@ function PlateStep({ draft }: { draft: DecisionDraft }) {
 }
 
 /** The Enter key. */
-export const endStep = (): void => void nextStep();
+export const endStep = (atMs: number): void => void nextStep(atMs);
 
 const pinEditor: PinEditor = {
   read: () => useAttention.getState().pin,
   write: (pin) => writePin(useAttention, pin),
-  end: () => void nextStep(),
+  end: (atMs) => void nextStep(atMs),
 };
 
 /** The supervisor's PIN for a decision. */

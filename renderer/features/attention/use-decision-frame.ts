@@ -10,7 +10,7 @@ export function useDecisionFrame() {
   return {
     busy,
     problem: useProblemText(problem),
-    onGo: () => void nextStep(),
+    onGo: (atMs: number) => void nextStep(atMs),
     onBack: previousStep,
     onLeave: closeAttention,
   };

@@ -33,11 +33,11 @@ const plateKeys = { field: 'plate', type: operationPlate.type, backspace: operat
 const pinEditor = {
   read: () => useOperation.getState().pin,
   write: (pin: string) => writePin(useOperation, pin),
-  end: () => void goOn(''),
+  end: (atMs: number) => void goOn('', atMs),
 };
 
 /** Where the hands are. */
-export function OperationTyping(props: OperationStepProps & { readonly onEnd: () => void }) {
+export function OperationTyping(props: OperationStepProps & { readonly onEnd: (atMs: number) => void }) {
   const { view, record, onEnd } = props;
   const note = useOperation((state) => state.note);
   const pin = useOperation((state) => state.pin);

@@ -42,7 +42,7 @@ export function OperationStep({ view, record, snapshot }: OperationStepProps) {
       meaning={view.at === 'tell' ? text('operation.tellMeaning') : happened}
       problem={useProblemText(state.problem)}
       busy={state.busy}
-      onGo={() => void goOn(note)}
+      onGo={(atMs) => void goOn(note, atMs)}
       onBack={leaveOperation}
       onLeave={closeOperation}
       picture={
@@ -59,7 +59,7 @@ export function OperationStep({ view, record, snapshot }: OperationStepProps) {
       }
       eyes={<OperationEyes view={view} record={record} snapshot={snapshot} />}
       typing={
-        <OperationTyping view={view} record={record} snapshot={snapshot} onEnd={() => void goOn(note)} />
+        <OperationTyping view={view} record={record} snapshot={snapshot} onEnd={(atMs) => void goOn(note, atMs)} />
       }
       act={useAct(view, record)}
       choices={

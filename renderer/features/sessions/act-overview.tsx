@@ -62,7 +62,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
               className="press"
               data-kind="go"
               aria-busy={busy}
-              onClick={() => void goOn()}
+              onClick={({ timeStamp }) => void goOn(timeStamp)}
             >
               <Icon name={missing === null ? 'check' : 'more'} />
               <b>{missing === null ? sendWord(draft) : text('attention.goOn')}</b>

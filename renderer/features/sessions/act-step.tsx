@@ -51,7 +51,7 @@ export function ActStep({ draft, field, detail, snapshot }: ActStepProps) {
       meaning={text(`sessions.act.${act}.meaning`)}
       problem={problem === null ? null : say(problem)}
       busy={busy}
-      onGo={() => void goOn()}
+      onGo={(atMs) => void goOn(atMs)}
       onBack={goBack}
       onLeave={closeSessions}
       picture={

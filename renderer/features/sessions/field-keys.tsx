@@ -61,7 +61,7 @@ export function WordsTyping({ field }: { field: ActField }) {
         value={value}
         limit={limit}
         onWrite={write}
-        onEnd={() => void goOn()}
+        onEnd={(atMs) => void goOn(atMs)}
       />
       <TextKeyboard field={fieldId} value={value} />
     </div>
@@ -83,7 +83,7 @@ export function NumberTyping({ field, currency }: { field: ActField; currency: s
           value={value}
           limit={limit}
           onWrite={write}
-          onEnd={() => void goOn()}
+          onEnd={(atMs) => void goOn(atMs)}
         />
         {currency !== null && <b className="amount-currency">{currency}</b>}
       </div>
@@ -112,7 +112,7 @@ export function TimeTyping({ field }: { field: ActField }) {
         value={spacedTime(value)}
         limit={16}
         onWrite={write}
-        onEnd={() => void goOn()}
+        onEnd={(atMs) => void goOn(atMs)}
       />
       <DigitPad
         name={name}

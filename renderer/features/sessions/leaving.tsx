@@ -13,7 +13,8 @@ export const mayLeave = ({ car, inside }: SessionDetail): boolean => inside && c
 export interface LeavingProps {
   readonly detail: SessionDetail;
   readonly busy: boolean;
-  readonly onExit: (car: CarInside) => Promise<void>;
+  /** @param atMs when it was pressed (`event.timeStamp`) */
+  readonly onExit: (car: CarInside, atMs: number) => Promise<void>;
 }
 
 /** Exit of a car that is inside. The picture of the car at the window, which stands under the one of its entry, goes with it. */
@@ -24,7 +25,8 @@ export function Leaving({ detail, busy, onExit }: LeavingProps) {
   const isNew = useIsNew(doubleTapMs);
   if (car.otherService === true) return <p>{text('wall.otherService')}</p>;
   if (!mayLeave(detail)) return null;
-  const letOut = (): void => (isNew ? notify({ key: 'notice.tooSoon' }) : void onExit(car));
+  const letOut = ({ timeStamp }: { timeStamp: number }): void =>
+    isNew ? notify({ key: 'notice.tooSoon' }) : void onExit(car, timeStamp);
   return (
     <button
       type="button"

@@ -3,9 +3,13 @@ const own = new WeakSet<Event>();
 /** Whether the guard itself made it, of one that it held back. */
 export const isOwn = (event: Event): boolean => own.has(event);
 
-/** @returns an event that the guard lets pass */
-export function ownOf<T extends Event>(event: T): T {
+/**
+ * @param heldBack the one that it stands for, which was made earlier than it: its time is the time of the press
+ * @returns an event that the guard lets pass
+ */
+export function ownOf<T extends Event>(event: T, heldBack: Event): T {
   own.add(event);
+  Object.defineProperty(event, 'timeStamp', { value: heldBack.timeStamp });
   return event;
 }
 
@@ -28,7 +32,9 @@ export const isTextField = (target: EventTarget | null): target is HTMLInputElem
   target instanceof HTMLInputElement && target.selectionStart !== null;
 
 /** Does what the key would have done: a control is pressed by Enter. */
-export function pressAgain(target: EventTarget, { key }: KeyboardEvent): void {
-  const again = ownOf(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  if (target.dispatchEvent(again) && key === 'Enter' && target instanceof HTMLButtonElement) target.click();
+export function pressAgain(target: EventTarget, held: KeyboardEvent): void {
+  const { key } = held;
+  const again = ownOf(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }), held);
+  const does = target.dispatchEvent(again) && key === 'Enter' && target instanceof HTMLButtonElement;
+  if (does) target.dispatchEvent(ownOf(new MouseEvent('click', { bubbles: true, cancelable: true }), held));
 }

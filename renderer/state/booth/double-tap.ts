@@ -1,10 +1,11 @@
-import { services } from './services.ts';
-
 /** So soon after a press that was taken (ms), another one of the same button is its second tap. */
 export const doubleTapMs = 700;
 
 /**
- * @param beforeMs when the press before was taken (ms since the epoch)
- * @returns whether a press of now is its second tap; never for as long as the computer's clock was put back by
+ * Both times are of the page's own clock (`event.timeStamp`, `performance.now()`), which no setting of the computer's moves.
+ *
+ * @param atMs when it was pressed: a busy page hears of it late
+ * @param beforeMs when the press before was taken
+ * @returns whether it is the second tap of that one
  */
-export const isDoubleTap = (beforeMs: number): boolean => Math.abs(services().now() - beforeMs) < doubleTapMs;
+export const isDoubleTap = (atMs: number, beforeMs: number): boolean => atMs - beforeMs < doubleTapMs;

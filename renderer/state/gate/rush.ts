@@ -6,7 +6,7 @@ import { emptyDraft, type PlateDraft } from './draft.ts';
 
 /** Cars that went in at one tap, and whose plates are typed from their pictures. */
 export interface RushState {
-  /** The last tap (ms since the epoch): one car, however often it was tapped. */
+  /** The last tap (ms of the page's own clock, as its events): one car, however often it was tapped. */
   readonly tappedAt: number;
   /** Taps whose answer is not there yet. */
   readonly saving: number;

@@ -36,6 +36,7 @@ export type Press =
   | {
       readonly step: 'saved';
       readonly record: RecordView;
+      /** Of the page's own clock (ms), as its events. */
       readonly savedAt: number;
       /** Since when the record is in its state, as the screen saw it. */
       readonly stateSince: number;

@@ -10,8 +10,8 @@ export interface PinEditor {
   /** What is typed so far. */
   readonly read: () => string;
   readonly write: (pin: string) => void;
-  /** The Enter key. */
-  readonly end: () => void;
+  /** The Enter key. @param atMs when it was pressed (`event.timeStamp`) */
+  readonly end: (atMs: number) => void;
 }
 
 export interface PinTypingProps {

@@ -9,15 +9,15 @@ export interface TextFieldProps {
   readonly limit: number;
   readonly masked?: boolean;
   readonly onWrite: (value: string) => void;
-  /** The Enter key, or the end of a scanned code. */
-  readonly onEnd: () => void;
+  /** The Enter key, or the end of a scanned code. @param atMs when it was pressed (`event.timeStamp`) */
+  readonly onEnd: (atMs: number) => void;
 }
 
 /** A line of text for the keys below it and for a hardware keyboard. */
 export function TextField(props: TextFieldProps) {
   const { name, label, hint, value, limit, masked = false, onWrite, onEnd } = props;
   const keyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) onEnd();
+    if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) onEnd(event.timeStamp);
   };
   return (
     <input

@@ -13,8 +13,8 @@ export interface WordsTypingProps {
   readonly limit: number;
   /** The same object as long as the screen is. */
   readonly editor: TextEditor;
-  /** The Enter key. */
-  readonly onEnd: () => void;
+  /** The Enter key. @param atMs when it was pressed (`event.timeStamp`) */
+  readonly onEnd: (atMs: number) => void;
 }
 
 /** The hardware keyboard's keys, and those on the screen: what they do. */

@@ -14,7 +14,8 @@ export interface StepFrameProps {
   /** Why it did not go on, in place of what will be done; null: nothing is wrong. */
   readonly problem: string | null;
   readonly busy: boolean;
-  readonly onGo: () => void;
+  /** @param atMs when it was pressed (`event.timeStamp`) */
+  readonly onGo: (atMs: number) => void;
   /** null: there is nothing to go back to. */
   readonly onBack: (() => void) | null;
   /** Back to the gate; null: it has not been shown. */
@@ -61,7 +62,7 @@ export function StepFrame(props: StepFrameProps) {
               data-kind="go"
               aria-busy={busy}
               aria-disabled={act.isNew === true}
-              onClick={onGo}
+              onClick={({ timeStamp }) => onGo(timeStamp)}
             >
               <Icon name={act.icon} />
               <b>{act.word}</b>

@@ -10,8 +10,8 @@ interface TextTypingProps {
   readonly name: TextName;
   readonly value: string;
   readonly editor: TextEditor;
-  /** The Enter key. */
-  readonly onEnd: () => void;
+  /** The Enter key. @param atMs when it was pressed (`event.timeStamp`) */
+  readonly onEnd: (atMs: number) => void;
 }
 
 /** A session's id is written with Latin letters, digits and hyphens; a reason with whatever the language has. */

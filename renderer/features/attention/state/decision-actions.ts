@@ -31,8 +31,8 @@ export function chooseWay(item: AttentionItem, way: WayOut): void {
 const goTo = (step: Step): void =>
   useAttention.setState({ view: { at: 'step', step }, pin: '', problem: null });
 
-/** The large button of a step: on to the next one, and with the last one the decision is made. */
-export async function nextStep(): Promise<void> {
+/** The large button of a step: on to the next one, and with the last one the decision is made. @param atMs when it was pressed */
+export async function nextStep(atMs: number): Promise<void> {
   const { view, draft } = useAttention.getState();
   if (view.at === 'try-again') return tryAgain();
   if (view.at === 'aside') return nextAsideStep(view);
@@ -43,7 +43,7 @@ export async function nextStep(): Promise<void> {
     const plate = plateText(draft.plate);
     if (plate === '') return showError(useAttention, { code: 'plate-empty' });
     const known = listedItem(useAttention.getState().attention, draft.recordId)?.record.plate;
-    if (plate !== known && askIfTooShort(plate, { about: typedPlate })) return;
+    if (plate !== known && askIfTooShort(plate, atMs, { about: typedPlate })) return;
   }
   if (view.step === 'reason' && draft.reason.trim() === '')
     return showError(useAttention, { code: 'reason-empty' });

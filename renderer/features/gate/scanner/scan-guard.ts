@@ -119,9 +119,9 @@ export class ScanGuard {
     swallow(event);
     const touch = { button, pointerId, pointerType, clientX, clientY, bubbles: true, cancelable: true };
     this.#waiting.push(() => {
-      target.dispatchEvent(ownOf(new PointerEvent('pointerdown', touch)));
+      target.dispatchEvent(ownOf(new PointerEvent('pointerdown', touch), event));
       // The finger may be gone by now, and nothing repeats without it.
-      target.dispatchEvent(ownOf(new PointerEvent('pointerup', touch)));
+      target.dispatchEvent(ownOf(new PointerEvent('pointerup', touch), event));
     });
   }
 
@@ -135,6 +135,7 @@ export class ScanGuard {
     const { detail, clientX, clientY } = event;
     const again = ownOf(
       new MouseEvent('click', { detail, clientX, clientY, bubbles: true, cancelable: true }),
+      event,
     );
     this.#waiting.push(() => void target.dispatchEvent(again));
   };

@@ -25,9 +25,9 @@ export const settlesInMs = (view: GateView | 'enlarged', atMs = performance.now(
 export async function decide(place: Place, atMs: number): Promise<void> {
   const [state, rush] = [useScreen.getState(), useRush.getState()];
   const view = gateViewOf(state, rush);
-  if (settlesInMs(view, atMs) > 0) return tooSoon();
+  if (settlesInMs(view, atMs) > 0) return tooSoon(atMs);
   const { neutral, act } = slotsOf(state, rush)[place];
-  const acting = act();
+  const acting = act(atMs);
   if (neutral && gateViewOf(useScreen.getState(), useRush.getState()) !== view) ledAt = performance.now();
   await acting;
 }
@@ -35,11 +35,11 @@ export async function decide(place: Place, atMs: number): Promise<void> {
 /** Car now, plate later. @param atMs when it was pressed, as `settlesInMs` */
 export async function decideRush(atMs: number): Promise<void> {
   const [state, rush] = [useScreen.getState(), useRush.getState()];
-  if (settlesInMs(gateViewOf(state, rush), atMs) > 0) tooSoon();
+  if (settlesInMs(gateViewOf(state, rush), atMs) > 0) tooSoon(atMs);
   else if (rushWaits(state, rush)) notify({ key: 'notice.rushWaits' });
-  else await tapRush();
+  else await tapRush(atMs);
 }
 
-function tooSoon(): void {
-  if (!isSaving(useScreen.getState()) && !justSaved()) notify({ key: 'notice.tooSoon' });
+function tooSoon(atMs: number): void {
+  if (!isSaving(useScreen.getState()) && !justSaved(atMs)) notify({ key: 'notice.tooSoon' });
 }

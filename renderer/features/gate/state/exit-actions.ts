@@ -22,12 +22,16 @@ import {
 } from '../../../state/gate/selectors.ts';
 import { openWall } from './wall-actions.ts';
 
-/** Exit, with no question open: the car that has exactly the typed plate leaves. Without one, the attendant chooses on the wall. */
-export async function pressExit(): Promise<void> {
+/**
+ * Exit, with no question open: the car that has exactly the typed plate leaves. Without one, the attendant chooses on the wall.
+ *
+ * @param atMs when it was pressed (`event.timeStamp`)
+ */
+export async function pressExit(atMs: number): Promise<void> {
   const before = useScreen.getState();
   if (isSaving(before)) return;
   if (typedPlate(before) === '') {
-    if (justSaved()) return;
+    if (justSaved(atMs)) return;
     openWall();
     if (!(await searchNow())) searchFailed();
     return;

@@ -21,8 +21,8 @@ interface CarPage {
  */
 export const letOutFrom =
   ({ isBusy, setBusy, about, close }: CarPage) =>
-  async (car: CarInside): Promise<void> => {
-    if (isBusy() || isSaving(useScreen.getState()) || justSaved()) return;
+  async (car: CarInside, atMs: number): Promise<void> => {
+    if (isBusy() || isSaving(useScreen.getState()) || justSaved(atMs)) return;
     const before = about();
     setBusy(true);
     await Promise.all([letOutAtGate(car), services().sleep(doubleTapMs)]);

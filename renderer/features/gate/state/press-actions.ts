@@ -21,16 +21,16 @@ import { askForUnread } from '../../../state/actions/unread-plate.ts';
 /** Both buttons' message, without what only one of them says. */
 type PressMessage = Omit<CallInput<'gate.enter'>, 'vehicleClass'>;
 
-/** The car comes in. */
-export async function pressEnter(): Promise<void> {
+/** The car comes in. @param atMs when it was pressed (`event.timeStamp`) */
+export async function pressEnter(atMs: number): Promise<void> {
   const state = useScreen.getState();
   const plate = typedPlate(state);
   if (plate === '') {
-    if (!isSaving(state) && !justSaved()) notify({ key: 'notice.empty' });
+    if (!isSaving(state) && !justSaved(atMs)) notify({ key: 'notice.empty' });
     return;
   }
   if (isSaving(state) || askForUnread(state.draft, moveCaret)) return;
-  if (askIfTooShort(plate)) return;
+  if (askIfTooShort(plate, atMs)) return;
   await enter(plate, {});
 }
 

@@ -20,7 +20,8 @@ export interface Slot {
   readonly meaning: Message | null;
   /** It books nothing: it leads to where that can be done, or says what comes first. */
   readonly neutral: boolean;
-  readonly act: () => void | Promise<void>;
+  /** @param atMs when it was pressed (`event.timeStamp`) */
+  readonly act: (atMs: number) => void | Promise<void>;
 }
 
 export type Place = 'enter' | 'exit';

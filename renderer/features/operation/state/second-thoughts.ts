@@ -56,8 +56,13 @@ const openedPress = (): string => useOperation.getState().pressId;
 const messageOf = (error: BoothError) =>
   error.code === 'not-possible-now' ? ({ key: 'operation.tooLate' } as const) : errorMessage(error);
 
-/** The large button of a step. @param words what the supervisor is told, as it stands in the note */
-export async function goOn(words: string): Promise<void> {
+/**
+ * The large button of a step.
+ *
+ * @param words what the supervisor is told, as it stands in the note
+ * @param atMs when it was pressed (`event.timeStamp`)
+ */
+export async function goOn(words: string, atMs: number): Promise<void> {
   const state = useOperation.getState();
   const { view, record, busy } = state;
   if (record === null || busy) return;
@@ -68,10 +73,10 @@ export async function goOn(words: string): Promise<void> {
   if (plate === '') return showError(useOperation, { code: 'plate-empty' });
   if (!isCorrected(state)) return showError(useOperation, { key: 'operation.typeRight' });
   // The second tap of the press that was asked about is no answer.
-  if (isDespiteInside(state) && isDoubleTap(state.askedInside?.atMs ?? 0))
+  if (isDespiteInside(state) && isDoubleTap(atMs, state.askedInside?.atMs ?? 0))
     return notify({ key: 'notice.tooSoon' });
   const about = (): string => plateText(useOperation.getState().draft);
-  if (plate !== record.plate && askIfTooShort(plate, { about })) return;
+  if (plate !== record.plate && askIfTooShort(plate, atMs, { about })) return;
   if (needsSupervisor()) return showView({ at: 'pin', act: 'correct' });
   const said = doneMessage('operation.corrected', record);
   settle(record, said, await ask(useOperation, () => call(record, 'correct', {})));
@@ -106,7 +111,7 @@ function settle(before: RecordView, said: Message, { answer, isAwaited }: Answer
   if (!code.startsWith('pin-') && useOperation.getState().view?.at === 'pin') pinToOne();
   if (code === 'already-inside')
     useOperation.setState(({ draft }) => ({
-      askedInside: { plate: plateText(draft), atMs: services().now() },
+      askedInside: { plate: plateText(draft), atMs: performance.now() },
     }));
   showError(useOperation, code === 'not-possible-now' ? { key: 'operation.tooLate' } : answer.error);
 }

@@ -20,13 +20,14 @@ const sameCarMs = 1_500;
 /**
  * Car now, plate later. Where the car at the window is being typed already, it is that car: its frozen picture goes with it, and
  * what was typed waits for it on the stack. While a plate of the stack is typed, it is the car that is seen live.
+ *
+ * @param tappedAt when it was tapped (`event.timeStamp`)
  */
-export async function tapRush(): Promise<void> {
-  const { now, newId, sleep, play, carGone, booth } = services();
-  const tappedAt = now();
+export async function tapRush(tappedAt: number): Promise<void> {
+  const { newId, sleep, play, carGone, booth } = services();
   const { snapshot, pressId, press } = useScreen.getState();
   const { tappedAt: before, typing } = useRush.getState();
-  if (snapshot?.rush !== true || Math.abs(tappedAt - before) < sameCarMs) return;
+  if (snapshot?.rush !== true || tappedAt - before < sameCarMs) return;
   const begun = typing === null && pressId !== null;
   // Enter, or Exit, is being saved for that very car.
   if (begun && press?.step === 'saving') return;
@@ -34,7 +35,7 @@ export async function tapRush(): Promise<void> {
   const picture = await (begun ? pictureForPress() : pictureOfNow());
   const seen = begun ? typedPlate(useScreen.getState()) : '';
   if (picture.picture === null && seen === '') return askForSeen();
-  const sinceTapMs = Math.min(Math.max(Math.round(now() - tappedAt), 0), sinceTapLimitMs);
+  const sinceTapMs = Math.min(Math.max(Math.round(performance.now() - tappedAt), 0), sinceTapLimitMs);
   const told = picture.picture === null ? { seen } : {};
   const tap = { pressId: begun ? pressId : newId(), ...picture, ...told, sinceTapMs };
   const answer = await Promise.race([booth.gate.rush(tap), sleep(noAnswerMs).then(() => null)]);

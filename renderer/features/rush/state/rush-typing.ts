@@ -39,15 +39,15 @@ export const correctRushPlate = (): void => useRush.setState({ duplicate: null }
 
 const beingTyped = (): RecordView | null => carBeingTyped(useScreen.getState().snapshot, useRush.getState());
 
-/** The plate is typed: the car of the stack becomes an entry, and the next one is shown. */
-export async function completeCar(): Promise<void> {
+/** The plate is typed: the car of the stack becomes an entry, and the next one is shown. @param atMs when it was pressed (`event.timeStamp`) */
+export async function completeCar(atMs: number): Promise<void> {
   const rush = useRush.getState();
   const draft = draftOf(rush);
   // A second tap of the same press would complete the next car.
-  if (isSaving(useScreen.getState()) || justSaved()) return;
+  if (isSaving(useScreen.getState()) || justSaved(atMs)) return;
   if (draft.characters.length === 0) return notify({ key: 'notice.empty' });
   if (askForUnread(draft, rushPlate.moveCaret)) return;
-  if (askIfTooShort(drafts.plateText(draft))) return;
+  if (askIfTooShort(drafts.plateText(draft), atMs)) return;
   await complete({});
 }
 

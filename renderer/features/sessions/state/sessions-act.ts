@@ -48,8 +48,8 @@ export function chooseAct(mapped: MappedAct): void {
 export const showField = (field: string | null): void =>
   useSessions.setState({ view: { at: 'act', field }, problem: null });
 
-/** The large button: from a field to the next that is missing, and from the whole to the core. */
-export async function goOn(): Promise<void> {
+/** The large button: from a field to the next that is missing, and from the whole to the core. @param atMs when it was pressed */
+export async function goOn(atMs: number): Promise<void> {
   const { view, draft, busy } = useSessions.getState();
   if (view.at !== 'act' || draft === null || busy) return;
   const missing = firstMissing(draft);
@@ -58,8 +58,8 @@ export async function goOn(): Promise<void> {
   if (view.field !== null && onlyField(draft.mapped) === null) return showField(null);
   if (changesNothing(draft)) return showProblem({ key: 'sessions.nothingChanged' });
   const plate = fieldsOf(draft.mapped).find(({ kind }) => kind === 'plate');
-  if (plate !== undefined && isChanged(draft, plate) && askIfTooShort(typedIn(draft, plate.id), { about }))
-    return;
+  const isOther = plate !== undefined && isChanged(draft, plate);
+  if (isOther && askIfTooShort(typedIn(draft, plate.id), atMs, { about })) return;
   await send(draft);
 }
 

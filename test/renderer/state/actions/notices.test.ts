@@ -113,11 +113,11 @@ const wallWith = async (exact: CarInside | null): Promise<void> => {
 
 /** Every notice that the page can show. */
 const table: Readonly<Record<string, Row>> = {
-  'notice.empty': { tell: pressEnter, ends: () => typeText('5') },
+  'notice.empty': { tell: () => pressEnter(performance.now()), ends: () => typeText('5') },
   'notice.unread': {
     tell: async () => {
       typeText('51?7');
-      await pressEnter();
+      await pressEnter(performance.now());
     },
     keeps: () => moveCaret(0),
     ends: () => typeText('G'),
@@ -125,14 +125,14 @@ const table: Readonly<Record<string, Row>> = {
   'notice.unreadRun': {
     tell: async () => {
       typeText('51*');
-      await pressEnter();
+      await pressEnter(performance.now());
     },
     ends: typeBackspace,
   },
   'notice.tooShort': {
     tell: async () => {
       typeText('7');
-      await pressEnter();
+      await pressEnter(performance.now());
     },
     ends: () => typeText('8'),
   },
@@ -164,7 +164,7 @@ const table: Readonly<Record<string, Row>> = {
   'notice.searchFailed': {
     tell: async () => {
       answers['gate.inside'] = () => refused('stopped');
-      await pressExit();
+      await pressExit(performance.now());
     },
     ends: async () => {
       answers['gate.inside'] = insideOf(null);
@@ -184,7 +184,7 @@ const table: Readonly<Record<string, Row>> = {
   'notice.answerFirst': {
     tell: () => {
       useScreen.setState({ question: { ask: 'duplicate', plate: one.plate, other: one } });
-      void slot().enter.act();
+      void slot().enter.act(performance.now());
     },
     ends: correctPlate,
   },
@@ -220,7 +220,7 @@ const table: Readonly<Record<string, Row>> = {
       showView('gate', null);
       await decide('exit', performance.now());
     },
-    ends: pressExit,
+    ends: () => pressExit(performance.now()),
   },
   'notice.rushWaits': {
     tell: async () => {
@@ -237,7 +237,7 @@ const table: Readonly<Record<string, Row>> = {
   'notice.rushBlind': {
     tell: async () => {
       push({ rush: true });
-      await tapRush();
+      await tapRush(performance.now());
     },
     ends: () => typeText('5'),
   },
@@ -259,7 +259,7 @@ const table: Readonly<Record<string, Row>> = {
     tell: async () => {
       answers['gate.enter'] = () => never;
       typeText('51G');
-      const unanswered = pressEnter();
+      const unanswered = pressEnter(performance.now());
       await vi.waitFor(() => expect(useScreen.getState().frozen?.captured).not.toBeNull());
       await vi.waitFor(() => {
         wakeAll();
@@ -268,13 +268,13 @@ const table: Readonly<Record<string, Row>> = {
       await unanswered;
       answers['gate.enter'] = () => ok(recordView({ operation: 'entry', plate: '51G' }));
       typeText('7');
-      await pressEnter();
+      await pressEnter(performance.now());
     },
     keeps: () => typeText('8'),
     ends: async () => {
       answers['gate.enter'] = () => ok(recordView({ id: 'another', plate: '8' }));
       typeText('888');
-      await pressEnter();
+      await pressEnter(performance.now());
     },
   },
   'operation.undone': {
@@ -313,7 +313,7 @@ const table: Readonly<Record<string, Row>> = {
   'scan.answerFirst': {
     tell: async () => {
       useScreen.setState({ keptScans: [{ code: 'QX71ZK', why: 'unknown' }] });
-      await slot().enter.act();
+      await slot().enter.act(performance.now());
     },
     ends: dropFirstKept,
   },

@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright';
+import { describe, it } from 'vitest';
+import { pressByHand, pressesCount, typeByHand } from '../support/by-keys.ts';
+import { untypedSnapshot } from '../support/fixture-page-states.ts';
+import { gateSuite } from '../support/gate-suite.ts';
+import { injectedCamera } from '../support/injected-camera.ts';
+import { expect } from '../support/shown.ts';
+
+// The second tap of a press is no press, whatever the computer's clock is set to between the two, and however late it is heard.
+
+const gate = gateSuite();
+let page: Page;
+
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
+const result = (): Locator => page.getByRole('status', { name: 'Result' });
+const calls = (name: string) =>
+  page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
+
+describe('Rush', () => {
+  it('lets one car in, however late the second tap is heard', async () => {
+    page = await gate.open({ before: injectedCamera() });
+    await page.locator('.camera[data-live="true"]').waitFor();
+    await pressesCount(page);
+    await page.evaluate(async () => {
+      const rush = document.querySelector<HTMLElement>('.rush-now');
+      rush?.click();
+      const again = new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+      // The camera has other frames by then, as of another car.
+      await new Promise((late) => setTimeout(late, 2_000));
+      rush?.dispatchEvent(again);
+    });
+    await expect.poll(async () => (await calls('gate.rush')).length).toBeGreaterThan(0);
+    await page.locator('.rush-now[aria-busy="false"]').waitFor();
+    expect(await calls('gate.rush')).toHaveLength(1);
+  });
+});
+
+describe('a plate that is too short', () => {
+  it.each([
+    ['is asked about, which the second tap does not answer', 0, 0],
+    ['is not answered where the clock was put forward between the two', 60_000, 0],
+    ['is not answered where the page was busy when it came', 0, 800],
+  ])('%s', async (_, clockMs, busyMs) => {
+    page = await gate.open();
+    await typeByHand(page, '4');
+    await expect(plate()).toHaveValue('4');
+    await pressesCount(page);
+    await page.evaluate(
+      async ([clockMs, busyMs]) => {
+        const enter = document.querySelector<HTMLElement>('button[title="Key F9"]');
+        const { now } = Date;
+        enter?.click();
+        const again = new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+        const until = performance.now() + busyMs;
+        while (performance.now() < until);
+        Date.now = () => now() + clockMs;
+        enter?.dispatchEvent(again);
+        await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+      },
+      [clockMs, busyMs] as const,
+    );
+    await expect(result()).toHaveAttribute('data-tone', 'idle');
+    expect(await calls('gate.enter')).toEqual([]);
+  });
+});
+
+/** Two cars of the stack: of the second one a part of the plate is typed, of the first one all. */
+async function twoCars(): Promise<void> {
+  page = await gate.open({ snapshot: untypedSnapshot(2) });
+  await button(/plates? to type/).click();
+  await button('Next car').click();
+  await typeByHand(page, 'CD34');
+  await expect(plate()).toHaveValue('CD34');
+  await button('Next car').click();
+  await expect(plate()).toHaveValue('');
+  await typeByHand(page, 'AB12');
+  await expect(plate()).toHaveValue('AB12');
+  await pressesCount(page);
+}
+const completed = async () => (await calls('gate.complete')).map(({ input }) => input['plate']);
+
+describe('a press that completes a car of the stack', () => {
+  interface Second {
+    readonly clockMs?: number;
+    readonly busyMs?: number;
+  }
+  const second = (how: Second): Promise<void> =>
+    page.evaluate(async ({ clockMs = 0, busyMs = 0 }) => {
+      const frame = (): Promise<unknown> =>
+        new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+      const enter = document.querySelector<HTMLElement>('button[title="Key F9"]');
+      const typed = (): string | undefined => document.querySelector<HTMLInputElement>('#plate')?.value;
+      enter?.click();
+      while (typed() !== 'CD34') await new Promise((soon) => setTimeout(soon));
+      await frame();
+      const again = new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+      const { now } = Date;
+      Date.now = () => now() + clockMs;
+      const until = performance.now() + busyMs;
+      while (performance.now() < until);
+      enter?.dispatchEvent(again);
+      await frame();
+    }, how);
+
+  it.each([
+    ['does not complete the next one by its second tap', {}],
+    ['does not where the clock was put forward meanwhile', { clockMs: 60_000 }],
+    ['does not where the page was busy when it came', { busyMs: 800 }],
+  ])('%s', async (_, how) => {
+    await twoCars();
+    await second(how);
+    await expect(result()).toContainText('Saved');
+    expect(await completed()).toEqual(['AB12']);
+    // A press is one once that tap is over.
+    await expect(async () => {
+      await pressByHand(page, 'F9');
+      expect(await completed()).toHaveLength(2);
+    }).toPass();
+  });
+});
