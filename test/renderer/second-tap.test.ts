@@ -3,6 +3,7 @@ import { describe, it } from 'vitest';
 import { pressByHand, pressesCount, typeByHand } from '../support/by-keys.ts';
 import { untypedSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
+import { holdFrames } from '../support/held-frames.ts';
 import { injectedCamera } from '../support/injected-camera.ts';
 import { expect } from '../support/shown.ts';
 
@@ -13,6 +14,7 @@ let page: Page;
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
+const tooSoon = 'The screen just changed. Look, then press again.';
 const result = (): Locator => page.getByRole('status', { name: 'Result' });
 const calls = (name: string) =>
   page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
@@ -117,5 +119,21 @@ describe('a press that completes a car of the stack', () => {
       await pressByHand(page, 'F9');
       expect(await completed()).toHaveLength(2);
     }).toPass();
+  });
+});
+
+describe('the next car of the stack', () => {
+  it('takes no press before it is painted, however long that takes', async () => {
+    await twoCars();
+    const paint = await holdFrames(page);
+    await page.keyboard.press('F9');
+    await expect(plate()).toHaveValue('CD34');
+    // Longer than a second tap takes.
+    await page.waitForTimeout(1_000);
+    await page.keyboard.press('F9');
+    await expect(page.getByText(tooSoon)).toBeVisible();
+    await paint();
+    await pressByHand(page, 'F9');
+    await expect.poll(completed).toEqual(['AB12', 'CD34']);
   });
 });

@@ -1,7 +1,7 @@
 import { dropFirstKept } from './scanner/take-scan.ts';
 import { correctPlate } from './state/duplicate-actions.ts';
 import { leaveQuestion } from './state/exception-actions.ts';
-import { gateViewOf, type GateView } from '../../state/gate/gate-view.ts';
+import { gateSubjectOf, gateViewOf, type GateView } from '../../state/gate/gate-view.ts';
 import { leaveRush } from '../../state/actions/rush-car.ts';
 import { correctRushPlate } from '../rush/state/rush-typing.ts';
 import { useRush } from '../../state/gate/rush.ts';
@@ -26,5 +26,6 @@ const leaving: Readonly<Record<GateView, View['leave']>> = {
 export function useGateView(): void {
   const rush = useRush();
   const view = useScreen((state) => gateViewOf(state, rush));
-  useView(view, leaving[view]);
+  const subject = useScreen((state) => gateSubjectOf(state, rush));
+  useView(view, leaving[view], subject);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useEnlarged } from '../../state/booth/enlarged.ts';
-import { gateViewOf } from '../../state/gate/gate-view.ts';
+import { gateSubjectOf, gateViewOf } from '../../state/gate/gate-view.ts';
 import { useRush } from '../../state/gate/rush.ts';
 import { useScreen } from '../../state/gate/screen.ts';
 import { settlesInMs } from './state/decide.ts';
@@ -9,21 +9,24 @@ import { settlesInMs } from './state/decide.ts';
 export function useIsNewView(): boolean {
   const rush = useRush();
   const gateView = useScreen((state) => gateViewOf(state, rush));
+  const subject = useScreen((state) => gateSubjectOf(state, rush));
   const isCovered = useEnlarged(({ shown }) => shown !== null);
   const view = isCovered ? 'enlarged' : gateView;
+  const about = isCovered ? '' : subject;
+  const shown = `${view} ${about}`;
   const [seen, setSeen] = useState<string | null>(null);
   useEffect(() => {
     // It takes longer where the view is painted late.
     const settle = (): void => {
-      const leftMs = settlesInMs(view);
+      const leftMs = settlesInMs(view, about);
       if (leftMs > 0) timer = setTimeout(settle, Math.ceil(leftMs) + 1);
-      else setSeen(view);
+      else setSeen(shown);
     };
     let timer = setTimeout(settle);
     return () => {
       clearTimeout(timer);
       setSeen(null);
     };
-  }, [view]);
-  return seen !== view;
+  }, [view, about, shown]);
+  return seen !== shown;
 }

@@ -21,6 +21,10 @@ export type GateView =
   | 'gate-rush'
   | 'gate-rush-duplicate';
 
+/** What the view is about, where another one of the same kind may follow it: a car of the stack, a scanned code. */
+export const gateSubjectOf = (state: ScreenState, rush: RushState): string =>
+  carBeingTyped(state.snapshot, rush)?.id ?? askedScan(state)?.code ?? '';
+
 export function gateViewOf(state: ScreenState, rush: RushState): GateView {
   if (carBeingTyped(state.snapshot, rush) !== null)
     return rush.duplicate === null ? 'gate-rush' : 'gate-rush-duplicate';
