@@ -17,7 +17,7 @@ export interface Services {
   /** The page's own print. */
   readonly printPage: () => void;
   readonly play: (sound: SoundName) => void;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch: moments that are shown. Somebody may set this clock, so that nothing between two presses is taken from it. */
   readonly now: () => number;
   readonly newId: () => string;
   /** Resolves after so many milliseconds. */

@@ -11,9 +11,13 @@ export const pinLimit = 32;
 /** Why it did not go on, in words, where it happened. */
 export interface Problem {
   readonly message: Message;
-  /** Milliseconds since the epoch: until then no PIN is taken. */
-  readonly lockedUntil: number | null;
+  /** No PIN is taken from then until then (ms since the epoch); null: one is. */
+  readonly locked: { readonly from: number; readonly until: number } | null;
 }
+
+/** @returns for how long no PIN is taken yet (ms). Where the clock was put back to before it began, nobody knows: the core says it again */
+export const lockedForMs = ({ locked }: Problem, now: number): number =>
+  locked === null || now < locked.from ? 0 : Math.max(0, locked.until - now);
 
 /** What a page has where a PIN is typed. */
 export interface PinState {
@@ -44,7 +48,7 @@ export function writePin({ getState, setState }: PinStore, value: string): void 
   const { busy, problem } = getState();
   if (busy) return;
   const pin = value.replaceAll(/\D/g, '').slice(0, pinLimit);
-  setState({ pin, problem: (problem?.lockedUntil ?? null) === null ? null : problem });
+  setState({ pin, problem: (problem?.locked ?? null) === null ? null : problem });
 }
 
 /** What became of what a screen asked. */
@@ -88,7 +92,7 @@ export async function withPin<T>(
 ): Promise<Answered<T> | null> {
   const { pin, busy, problem } = store.getState();
   const { now } = services();
-  if (busy || now() < (problem?.lockedUntil ?? 0)) return null;
+  if (busy || (problem !== null && lockedForMs(problem, now()) > 0)) return null;
   if (pin === '') {
     showError(store, { key: 'attention.pin.missing' });
     return null;
@@ -101,8 +105,9 @@ export interface ErrorMessage {
 }
 
 export function showError({ setState }: PinStore, about: BoothError | ErrorMessage): void {
-  const locked = 'code' in about && about.code === 'pin-locked';
-  const lockedUntil = locked ? services().now() + (about.limit ?? 0) * 1000 : null;
+  const isLocked = 'code' in about && about.code === 'pin-locked';
+  const from = services().now();
+  const locked = isLocked ? { from, until: from + (about.limit ?? 0) * 1000 } : null;
   const message = 'code' in about ? errorMessage(about) : about;
-  setState({ problem: { message, lockedUntil } });
+  setState({ problem: { message, locked } });
 }
