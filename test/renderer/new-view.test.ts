@@ -1,0 +1,83 @@
+import type { Locator, Page } from 'playwright';
+import { describe, it } from 'vitest';
+import { pressByHand, pressesCount, typeByHand } from '../support/by-keys.ts';
+import { carInside } from '../support/fixture-page-states.ts';
+import { gateSuite } from '../support/gate-suite.ts';
+import { holdFrames } from '../support/held-frames.ts';
+import { expect } from '../support/shown.ts';
+import { marked, tapOn } from '../support/tap-on.ts';
+
+// Nobody has seen what is not painted: what is pressed by then was meant for what stood there before.
+
+const gate = gateSuite();
+let page: Page;
+
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const result = (): Locator => page.getByRole('status', { name: 'Result' });
+const calls = (name: string) =>
+  page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
+const tooSoon = 'The screen just changed. Look, then press again.';
+
+/** The only car that fits is shown, to be chosen. @returns what chooses it */
+async function onlyCar(): Promise<string> {
+  page = await gate.open({ script: { cars: [carInside('51G71802')] } });
+  await typeByHand(page, '51G71');
+  await pressByHand(page, 'F10');
+  const car = await marked(button(/^This car/));
+  await pressesCount(page);
+  return car;
+}
+
+describe('a tap right after a view is painted', () => {
+  const exit = 'button[title="Key F10"]';
+
+  it.each([
+    ['is refused', {}],
+    ['is refused where it is heard late, since the page was busy', { busyMs: 400 }],
+    ['is refused where the view took long to paint', { paintMs: 400 }],
+  ])('%s', async (_, slow) => {
+    const first = await onlyCar();
+    await tapOn(page, { first, second: exit, ...slow });
+    await page.waitForFunction(
+      (tooSoon) =>
+        window.fixture.calls.some(({ name }) => name === 'gate.exit') ||
+        document.body.textContent.includes(tooSoon),
+      tooSoon,
+    );
+    expect(await calls('gate.exit')).toEqual([]);
+  });
+
+  it('does not take back the car that was chosen by it', async () => {
+    const first = await onlyCar();
+    await tapOn(page, { first });
+    await expect(page.getByText('Same car?')).toBeVisible();
+    await pressesCount(page);
+    await expect(page.getByText('Same car?')).toBeVisible();
+  });
+});
+
+describe('a view that is not painted yet', () => {
+  it('takes no press, and takes them again once it is shown', async () => {
+    page = await gate.open({ script: { cars: [carInside('51G71802')] } });
+    await typeByHand(page, '51G71802');
+    await pressesCount(page);
+    const paint = await holdFrames(page);
+    await page.keyboard.press('F10');
+    await expect(result()).toContainText('Saved');
+    // Nothing is typed: it is asked which car leaves, once that press's second tap is over.
+    await expect(async () => {
+      await page.keyboard.press('F10');
+      await expect(page.getByText('Which car is leaving?')).toBeAttached({ timeout: 200 });
+    }).toPass();
+    // Far longer than a view is new.
+    await page.waitForTimeout(1_000);
+    await page.keyboard.press('F9');
+    await expect(page.getByText(tooSoon)).toBeVisible();
+    await paint();
+    await pressesCount(page);
+    await pressByHand(page, 'Escape');
+    await typeByHand(page, '44A11223');
+    await pressByHand(page, 'F9');
+    await expect.poll(async () => (await calls('gate.enter')).length).toBe(1);
+  });
+});
