@@ -1,6 +1,10 @@
 import type { Locator, Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { pressByHand, pressesCount, typeByHand } from '../support/by-keys.ts';
+import { answerUntil, fill } from '../support/first-set-up.ts';
+import { busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
+import { everyAct, listedCars } from '../support/fixture-page-sessions-states.ts';
+import { freshSettings } from '../support/fixture-page-settings-states.ts';
 import { carInside } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { holdFrames } from '../support/held-frames.ts';
@@ -14,6 +18,7 @@ let page: Page;
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 const result = (): Locator => page.getByRole('status', { name: 'Result' });
+const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });
 const calls = (name: string) =>
   page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
 const tooSoon = 'The screen just changed. Look, then press again.';
@@ -79,5 +84,58 @@ describe('a view that is not painted yet', () => {
     await typeByHand(page, '44A11223');
     await pressByHand(page, 'F9');
     await expect.poll(async () => (await calls('gate.enter')).length).toBe(1);
+  });
+});
+
+describe('a tap on a page over the gate right after it is painted', () => {
+  const [, , car] = listedCars();
+  const toCharge = async (): Promise<string> => {
+    page = await gate.open({ snapshot: { acts: everyAct }, sessions: { cars: listedCars() } });
+    await button('Cars inside').click();
+    await page
+      .locator('.session-row')
+      .filter({ hasText: car?.plate ?? '' })
+      .click();
+    return marked(button('Charge'));
+  };
+  const toShiftEnd = async (): Promise<string> => {
+    page = await gate.open({
+      snapshot: { people: peopleOf(onDuty()) },
+      people: { handover: busyHandover() },
+    });
+    await page.locator('.header-person').click();
+    return marked(page.locator('.way').filter({ hasText: 'End the shift' }));
+  };
+
+  it.each([
+    ['sends no charge', { second: '.act-send [data-kind="go"]' }],
+    ['sends none where the first one fell', {}],
+    ['sends none where it is heard late', { second: '.act-send [data-kind="go"]', busyMs: 400 }],
+    ['sends none where the page took long to paint', { second: '.act-send [data-kind="go"]', paintMs: 400 }],
+  ])('%s', async (_, tap) => {
+    const first = await toCharge();
+    await tapOn(page, { first, ...tap });
+    await expect(page.locator('.act-send [data-kind="go"]')).toBeVisible();
+    expect(await calls('sessions.act')).toEqual([]);
+  });
+
+  it.each([
+    ['ends no shift', { second: '.choice-ways [data-kind="go"]' }],
+    ['ends none where the first one fell', {}],
+    ['ends none where it is heard late', { second: '.choice-ways [data-kind="go"]', busyMs: 400 }],
+  ])('%s', async (_, tap) => {
+    const first = await toShiftEnd();
+    await tapOn(page, { first, ...tap });
+    await expect(page.locator('.choice-ways [data-kind="go"]')).toBeVisible();
+    expect(await calls('people.signOut')).toEqual([]);
+  });
+
+  it('goes one question of the set-up on, not two', async () => {
+    page = await gate.open({ snapshot: { setUp: false }, settings: { view: freshSettings() } });
+    await answerUntil(page, 'Where is the parking service?');
+    await fill(page, 'https://parking.example/site/7');
+    await page.locator('[data-kind="go"][aria-disabled="false"]').waitFor();
+    await tapOn(page, { first: '[data-kind="go"]' });
+    await expect(page.locator('.zone-head h2')).toHaveText('Is there a network proxy?');
   });
 });

@@ -35,9 +35,12 @@ export function typesByHand(page: Page): void {
   page.keyboard.type = (text, options) => type(text, { delay: handMs / 2, ...options });
 }
 
-/** Until Enter, Exit and Rush take presses: so soon after the view has changed they take none. */
+/** Until Enter, Exit and Rush, or a step's large button, take presses: so soon after the view has changed they take none. */
 export const pressesCount = (page: Page): Promise<void> =>
-  page.locator('button[title^="Key F"][aria-disabled="true"]').first().waitFor({ state: 'detached' });
+  page
+    .locator('button:is([title^="Key F"], [data-kind="go"])[aria-disabled="true"]')
+    .first()
+    .waitFor({ state: 'detached' });
 
 /** Presses keys one after the other as a hand does. @param names as the keyboard event names them */
 export async function pressByHand(page: Page, ...names: readonly string[]): Promise<void> {

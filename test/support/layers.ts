@@ -129,7 +129,7 @@ export const layers: Layers = new Map([
     'features/gate/picture': `electron/contract features/rush platform/camera platform/i18n react state/actions state/gate
       ui ui/pictures`,
     'features/gate/questions': `electron/contract features/gate/scanner features/gate/state features/gate/wall platform/i18n
-      state/actions state/gate ui ui/focus ui/scanner`,
+      state/gate ui ui/focus ui/scanner`,
     'features/gate/result': `electron/contract features/ticket platform/i18n react state/booth state/gate ui`,
     'features/gate/scanner': `electron/contract features/gate/state platform/scanner react state/actions state/booth
       state/gate ui/keypad ui/scanner`,
@@ -139,7 +139,7 @@ export const layers: Layers = new Map([
       features/rush/state platform/i18n react state/gate ui/keypad ui/scanner`,
     'features/gate/wall': `electron/contract features/gate/state platform/i18n react state/gate ui ui/pictures ui/theme`,
     'features/operation': `electron/contract features/gate/result features/operation/state features/sessions
-      features/sessions/state features/ticket/state platform/i18n react state/actions state/booth
+      features/sessions/state features/ticket/state platform/i18n react state/booth
       state/gate ui ui/focus ui/keypad ui/page ui/pictures ui/theme`,
     'features/operation/state': `electron/contract features/gate/state features/sessions/state platform/i18n state/actions
       state/booth state/gate zustand`,
@@ -155,7 +155,7 @@ export const layers: Layers = new Map([
       ui/page ui/pictures`,
     'features/rush/state': 'electron/contract state/actions state/booth state/gate',
     'features/sessions': `electron/contract features/gate features/sessions/state features/ticket/state
-      platform/camera platform/i18n react state/actions state/booth state/gate ui ui/focus
+      platform/camera platform/i18n react state/booth state/gate ui ui/focus
       ui/keypad ui/page ui/pictures ui/scanner ui/theme`,
     'features/sessions/state': `electron/contract features/gate/state platform platform/i18n state/actions state/booth
       state/gate zustand`,
@@ -183,7 +183,7 @@ export const layers: Layers = new Map([
     'state/booth': 'electron/contract platform platform/camera platform/i18n platform/sounds zustand',
     'state/gate': 'electron/contract platform/camera platform/i18n state/booth zustand',
     ui: 'electron/contract platform/camera platform/i18n react state/gate',
-    'ui/focus': 'react state/booth ui',
+    'ui/focus': 'react state/actions state/booth',
     'ui/keypad': 'electron/contract platform/i18n react state/booth state/gate ui ui/keypad/layouts',
     'ui/keypad/layouts': 'electron/contract hangul-js simple-keyboard-layouts',
     'ui/page': `electron/contract platform/i18n react state/actions state/booth state/gate ui ui/focus

@@ -53,7 +53,12 @@ export function DecisionStep({ item, classes }: { item: AttentionItem; classes: 
       act={
         next === null
           ? isDespiteInside(draft)
-            ? { icon: 'check', word: text('duplicate.anyway'), more: text('duplicate.anywayMore') }
+            ? {
+                icon: 'check',
+                word: text('duplicate.anyway'),
+                more: text('duplicate.anywayMore'),
+                asks: 'anyway',
+              }
             : { icon: 'check', word: text(`attention.way.${way}`), more: text('attention.now') }
           : { icon: 'more', word: text('attention.goOn'), more: text(`attention.then.${next}`) }
       }

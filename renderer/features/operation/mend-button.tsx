@@ -1,7 +1,6 @@
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useIsNew } from '../../ui/use-is-new.ts';
-import { newViewMs } from '../../ui/focus/view.ts';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { openOperation } from './state/operation-actions.ts';
 import { wayToMend, type WayToMend } from './state/operation-messages.ts';
@@ -15,9 +14,9 @@ export function MendButton({ record }: { record: RecordView }) {
 
 function Mend({ record, way }: { record: RecordView; way: WayToMend }) {
   const { text } = useTexts();
-  const isNew = useIsNew(newViewMs);
-  const press = (): void => {
-    if (isNew) return;
+  const { isNew, counts } = useNewness();
+  const press = ({ timeStamp }: { timeStamp: number }): void => {
+    if (!counts(timeStamp)) return;
     if (way === 'undo') void undo(record);
     else if (way === 'correct') openOperation(record);
   };

@@ -3,11 +3,10 @@ import type { RecordView } from '../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { operationIcons } from '../../ui/operation-icons.ts';
-import { useIsNew } from '../../ui/use-is-new.ts';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { Leaving, mayLeave } from '../sessions/leaving.tsx';
 import { doubleTapMs } from '../../state/booth/double-tap.ts';
-import { notify } from '../../state/actions/notice-actions.ts';
 import { showView } from './state/operation-actions.ts';
 import { offersOf } from './state/operation-messages.ts';
 import { useOperation } from './state/operation.ts';
@@ -32,14 +31,14 @@ export function OperationOffers({ record, snapshot }: OperationOffersProps) {
   const printing = useTicket((state) => state.printing);
   const offers = offersOf(record, detail, snapshot);
   // The second tap on the operation's line is none on what stands there now, nor is one on what stood there a moment ago.
-  const isNew = useIsNew(doubleTapMs, JSON.stringify([record.id, offers]));
+  const { isNew, onceSeen } = useNewness(doubleTapMs, JSON.stringify([record.id, offers]));
   const offer = (icon: IconName, word: string, act: () => void, isUnderWay = false) => (
     <button
       type="button"
       className="plain"
       aria-disabled={isNew}
       aria-busy={isUnderWay}
-      onClick={() => (isNew ? notify({ key: 'notice.tooSoon' }) : act())}
+      onClick={onceSeen(act)}
     >
       <Icon name={icon} /> {word}
     </button>

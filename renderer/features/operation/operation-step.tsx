@@ -1,7 +1,6 @@
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
 import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
-import { useIsNew } from '../../ui/use-is-new.ts';
 import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { VehicleClasses } from '../../ui/vehicle-classes.tsx';
 import { formatClock } from '../../platform/i18n/formats.ts';
@@ -59,7 +58,12 @@ export function OperationStep({ view, record, snapshot }: OperationStepProps) {
       }
       eyes={<OperationEyes view={view} record={record} snapshot={snapshot} />}
       typing={
-        <OperationTyping view={view} record={record} snapshot={snapshot} onEnd={(atMs) => void goOn(note, atMs)} />
+        <OperationTyping
+          view={view}
+          record={record}
+          snapshot={snapshot}
+          onEnd={(atMs) => void goOn(note, atMs)}
+        />
       }
       act={useAct(view, record)}
       choices={
@@ -81,7 +85,6 @@ function useAct({ at, ...view }: OperationStepProps['view'], record: RecordView)
   const { text } = useTexts();
   const state = useOperation();
   const isDespite = isDespiteInside(state);
-  const isNew = useIsNew(doubleTapMs, String(isDespite));
   if (at === 'tell')
     return { icon: 'check', word: text('operation.tell'), more: text('boothSetup.now') } as const;
   if ('act' in view)
@@ -92,7 +95,8 @@ function useAct({ at, ...view }: OperationStepProps['view'], record: RecordView)
       icon: 'check',
       word: text('duplicate.anyway'),
       more: text('duplicate.anywayMore'),
-      isNew,
+      asks: 'anyway',
+      newMs: doubleTapMs,
     } as const;
   const plate = plateText(state.draft);
   const more = isCorrected(state) ? text('operation.becomes', { plate }) : text('operation.typeRight');

@@ -2,6 +2,7 @@ import type { SessionDetail } from '../../../electron/contract/sessions.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { operationIcons } from '../../ui/operation-icons.ts';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { goBack, goOn } from './state/sessions-act.ts';
@@ -28,6 +29,7 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
   const { act } = draft.mapped;
   const fields = fieldsOf(draft.mapped);
   const name = text(`sessions.act.${act}.name`);
+  const { isNew, onceSeen } = useNewness();
   return (
     <main className="page">
       <PageHead
@@ -62,7 +64,8 @@ export function ActOverview({ draft, detail }: { draft: ActDraft; detail: Sessio
               className="press"
               data-kind="go"
               aria-busy={busy}
-              onClick={({ timeStamp }) => void goOn(timeStamp)}
+              aria-disabled={isNew}
+              onClick={onceSeen((atMs) => void goOn(atMs))}
             >
               <Icon name={missing === null ? 'check' : 'more'} />
               <b>{missing === null ? sendWord(draft) : text('attention.goOn')}</b>

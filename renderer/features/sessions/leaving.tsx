@@ -1,11 +1,10 @@
 import type { CarInside } from '../../../electron/contract/inside.ts';
 import type { SessionDetail } from '../../../electron/contract/sessions.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useIsNew } from '../../ui/use-is-new.ts';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { ignoreEnterKey } from '../gate/press-buttons.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { doubleTapMs } from '../../state/booth/double-tap.ts';
-import { notify } from '../../state/actions/notice-actions.ts';
 import { carName } from './session-facts.tsx';
 
 export const mayLeave = ({ car, inside }: SessionDetail): boolean => inside && car.otherService !== true;
@@ -22,11 +21,9 @@ export function Leaving({ detail, busy, onExit }: LeavingProps) {
   const { car } = detail;
   const { text } = useTexts();
   // The second tap on a row of the list falls on whatever stands there now.
-  const isNew = useIsNew(doubleTapMs);
+  const { isNew, onceSeen } = useNewness(doubleTapMs);
   if (car.otherService === true) return <p>{text('wall.otherService')}</p>;
   if (!mayLeave(detail)) return null;
-  const letOut = ({ timeStamp }: { timeStamp: number }): void =>
-    isNew ? notify({ key: 'notice.tooSoon' }) : void onExit(car, timeStamp);
   return (
     <button
       type="button"
@@ -34,7 +31,7 @@ export function Leaving({ detail, busy, onExit }: LeavingProps) {
       data-kind="exit"
       aria-busy={busy}
       aria-disabled={isNew}
-      onClick={letOut}
+      onClick={onceSeen((atMs) => void onExit(car, atMs))}
       onKeyDown={ignoreEnterKey}
     >
       <Icon name="exit" />

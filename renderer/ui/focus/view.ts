@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { putBack, useEnlarged } from '../../state/booth/enlarged.ts';
-import { afterPaint } from '../after-paint.ts';
+import { afterPaint } from '../../state/booth/after-paint.ts';
 
 /** What is shown of the screen, as far as the keyboard is concerned. */
 export interface View {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHead } from './page-head.tsx';
 import { Icon, type IconName } from '../icons.tsx';
+import { useNewness } from '../focus/use-newness.ts';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 
@@ -25,6 +26,8 @@ export function ChoiceFrame(props: ChoiceFrameProps) {
   const { title, question, meaning, problem, busy, onGo, onBack, onLeave, act, other, children } = props;
   const { text } = useTexts();
   useView('step', onBack);
+  // One question after the other stands here.
+  const { isNew, onceSeen } = useNewness(undefined, [title, question, act.word, other?.word].join('\n'));
   return (
     <main className="page">
       <PageHead title={title} line={question} onLeave={onLeave} />
@@ -40,11 +43,24 @@ export function ChoiceFrame(props: ChoiceFrameProps) {
           <Icon name="back" /> {text('attention.back')}
         </button>
         {other !== undefined && (
-          <button type="button" className="plain" aria-busy={busy} onClick={other.onChoose}>
+          <button
+            type="button"
+            className="plain"
+            aria-busy={busy}
+            aria-disabled={isNew}
+            onClick={onceSeen(other.onChoose)}
+          >
             {other.word}
           </button>
         )}
-        <button type="button" className="plain" data-kind="go" aria-busy={busy} onClick={onGo}>
+        <button
+          type="button"
+          className="plain"
+          data-kind="go"
+          aria-busy={busy}
+          aria-disabled={isNew}
+          onClick={onceSeen(onGo)}
+        >
           <Icon name={act.icon} /> {busy ? text('press.saving') : act.word}
         </button>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
+import { useNewness } from '../focus/use-newness.ts';
 import { useView } from '../focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { PageHead } from './page-head.tsx';
@@ -26,8 +27,10 @@ export interface StepFrameProps {
     readonly icon: IconName;
     readonly word: string;
     readonly more: string;
-    /** It stands for something else than a moment ago, and takes no press yet. Left out: it does. */
-    readonly isNew?: boolean;
+    /** What it stands for, where that changes while the step stays: it is new then. */
+    readonly asks?: string;
+    /** For so long (ms) it takes no press once it stands there; left out: as any view. */
+    readonly newMs?: number;
   } | null;
   readonly choices?: ReactNode;
   readonly picture: ReactNode;
@@ -39,6 +42,8 @@ export function StepFrame(props: StepFrameProps) {
   const { text } = useTexts();
   const { problem, busy, onGo, onBack, onLeave } = props;
   useView('step', onBack);
+  // One step after the other stands here.
+  const { isNew, onceSeen } = useNewness(act?.newMs, [title, question, act?.icon, act?.asks].join('\n'));
   return (
     <main className="page" data-step="true">
       <PageHead title={title} line={question} onLeave={onLeave} />
@@ -61,8 +66,8 @@ export function StepFrame(props: StepFrameProps) {
               className="press"
               data-kind="go"
               aria-busy={busy}
-              aria-disabled={act.isNew === true}
-              onClick={({ timeStamp }) => onGo(timeStamp)}
+              aria-disabled={isNew}
+              onClick={onceSeen(onGo)}
             >
               <Icon name={act.icon} />
               <b>{act.word}</b>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { afterPaint } from '../after-paint.ts';
 import { isNewView, newViewMs } from '../focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
+import { afterPaint } from '../../state/booth/after-paint.ts';
 import { enlarge, putBack, useEnlarged } from '../../state/booth/enlarged.ts';
 import { Icon } from '../icons.tsx';
 

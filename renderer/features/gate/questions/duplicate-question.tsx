@@ -1,12 +1,10 @@
 import type { CarInside } from '../../../../electron/contract/inside.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { useIsNew } from '../../../ui/use-is-new.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { newViewMs } from '../../../ui/focus/view.ts';
+import { useNewness } from '../../../ui/focus/use-newness.ts';
 import { formatMoment } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { isReadingEarlier, useScreen } from '../../../state/gate/screen.ts';
-import { notify } from '../../../state/actions/notice-actions.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
 import { CarStay } from '../wall/car-stay.tsx';
 import { EntryPicture } from '../wall/entry-picture.tsx';
@@ -25,8 +23,7 @@ export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: Du
   const now = useNow();
   const enteredAt = other?.enteredAt ?? null;
   // Who pressed so soon meant what stood there before the question.
-  const isNew = useIsNew(newViewMs);
-  const enterAnyway = (): void => (isNew ? notify({ key: 'notice.tooSoon' }) : void onEnterAnyway());
+  const { isNew, onceSeen } = useNewness();
   const reading = useScreen(isReadingEarlier);
   const since = enteredAt === null ? null : formatMoment(language, enteredAt, now);
   return (
@@ -58,7 +55,12 @@ export function DuplicateQuestion({ plate, other, onCorrect, onEnterAnyway }: Du
             <small>{text('duplicate.correctMore')}</small>
           </span>
         </button>
-        <button type="button" className="way" aria-disabled={isNew} onClick={enterAnyway}>
+        <button
+          type="button"
+          className="way"
+          aria-disabled={isNew}
+          onClick={onceSeen(() => void onEnterAnyway())}
+        >
           <Icon name="enter" />
           <span>
             <b>{text('duplicate.anyway')}</b>
