@@ -8,6 +8,7 @@ import { freshSettings } from '../support/fixture-page-settings-states.ts';
 import { carInside } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { holdFrames } from '../support/held-frames.ts';
+import { injectedCamera } from '../support/injected-camera.ts';
 import { expect } from '../support/shown.ts';
 import { marked, tapOn } from '../support/tap-on.ts';
 
@@ -137,5 +138,44 @@ describe('a tap on a page over the gate right after it is painted', () => {
     await page.locator('[data-kind="go"][aria-disabled="false"]').waitFor();
     await tapOn(page, { first: '[data-kind="go"]' });
     await expect(page.locator('.zone-head h2')).toHaveText('Is there a network proxy?');
+  });
+});
+
+describe('a tap that was to put a large picture back, which is gone by itself', () => {
+  it.each([
+    ['takes nothing back that lay under it', 0],
+    ['takes nothing back where it is heard late', 400],
+  ])('%s', async (_, busyMs) => {
+    page = await gate.open({ before: injectedCamera() });
+    await page.locator('.camera[data-live="true"]').waitFor();
+    await typeByHand(page, '44A11223');
+    await pressByHand(page, 'F9');
+    await expect(result()).toContainText('Saved');
+    await expect(button('Undo')).toHaveAttribute('aria-disabled', 'false');
+    await page.locator('.camera[data-live="true"]').waitFor();
+    await pressesCount(page);
+    await expect(async () => {
+      await page.locator('.camera .enlarge').first().click({ timeout: 1_000 });
+      await expect(page.locator('.enlargeable[data-large="true"]')).toHaveCount(1, { timeout: 200 });
+    }).toPass();
+    await page.evaluate(async (busyMs) => {
+      const frame = (): Promise<unknown> =>
+        new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+      window.lane.frames = 'none';
+      const undo = document.querySelector<HTMLElement>('.result-button[data-way="undo"]');
+      while (document.querySelector('.enlargeable[data-large="true"]') !== null) await frame();
+      const { left, top, width, height } = undo?.getBoundingClientRect() ?? new DOMRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      const tap = new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+      const until = performance.now() + busyMs;
+      while (performance.now() < until);
+      at?.dispatchEvent(tap);
+      await frame();
+    }, busyMs);
+    expect(await calls('gate.withdraw')).toEqual([]);
+    // For that moment alone.
+    await pressesCount(page);
+    await button('Undo').click();
+    await expect.poll(async () => (await calls('gate.withdraw')).length).toBe(1);
   });
 });

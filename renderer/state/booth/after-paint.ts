@@ -1,3 +1,6 @@
+/** Who presses so soon after something was painted (ms) has not seen what the press stands for now. */
+export const newViewMs = 300;
+
 /**
  * Calls back once what has just changed has been on the screen for so long: a slow computer paints late, and nobody has seen what is
  * not painted.

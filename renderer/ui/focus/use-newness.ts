@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { notify } from '../../state/actions/notice-actions.ts';
-import { afterPaint } from '../../state/booth/after-paint.ts';
-import { newViewMs } from './view.ts';
+import { afterPaint, newViewMs } from '../../state/booth/after-paint.ts';
 
 export interface Newness {
   /** It takes no press yet. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { putBack, useEnlarged } from '../../state/booth/enlarged.ts';
-import { afterPaint } from '../../state/booth/after-paint.ts';
+import { afterPaint, newViewMs } from '../../state/booth/after-paint.ts';
 
 /** What is shown of the screen, as far as the keyboard is concerned. */
 export interface View {
@@ -11,9 +11,6 @@ export interface View {
   /** What Escape does: one step back, and nothing that was typed is lost. null: there is nothing to go back from. */
   readonly leave: (() => void) | null;
 }
-
-/** Who presses so soon after the view was painted (ms) has not seen what the press stands for now. */
-export const newViewMs = 300;
 
 let shown: View = { name: '', about: '', leave: null };
 /** Of the page's own clock (ms), which no setting of the computer's moves. Infinite: it is not painted yet. */

@@ -1,7 +1,6 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { isNewView, newViewMs } from '../focus/view.ts';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { isNewView } from '../focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { afterPaint } from '../../state/booth/after-paint.ts';
 import { enlarge, putBack, useEnlarged } from '../../state/booth/enlarged.ts';
 import { Icon } from '../icons.tsx';
 
@@ -12,17 +11,16 @@ export interface EnlargeableProps {
 }
 
 /**
- * A picture that a tap makes as large as the screen, and another tap, wherever, puts back. Meanwhile nothing else is touched: the
- * button lies over all of the window, and stays there for a moment, since the second tap of the same hand is no other.
+ * A picture that a tap makes as large as the screen, and another tap, wherever, puts back. Meanwhile nothing else is touched, since
+ * the button lies over all of the window; nor for a moment after it, whatever put it back (`isShielded`).
  */
 export function Enlargeable({ can, children }: EnlargeableProps) {
   const { text } = useTexts();
   const id = useId();
   const isLarge = useEnlarged(({ shown }) => shown === id);
   const button = useRef<HTMLButtonElement>(null);
-  const [isShield, setShield] = useState(false);
-  useEffect(() => (isShield ? afterPaint(newViewMs, () => setShield(false)) : undefined), [isShield]);
-  useEffect(() => {
+  // Before the screen is painted without it.
+  useLayoutEffect(() => {
     if (!isLarge || !can) return;
     const listener = (event: KeyboardEvent): void => keyDown(event, button.current);
     window.addEventListener('keydown', listener, true);
@@ -32,13 +30,12 @@ export function Enlargeable({ can, children }: EnlargeableProps) {
     };
   }, [isLarge, can]);
   const tap = ({ timeStamp }: { timeStamp: number }): void => {
-    if (isShield || isNewView(timeStamp)) return;
-    if (!isLarge) return enlarge(id);
-    putBack();
-    setShield(true);
+    if (isNewView(timeStamp)) return;
+    if (isLarge) putBack();
+    else enlarge(id);
   };
   return (
-    <span className="enlargeable" data-large={isLarge && can} data-shield={isShield}>
+    <span className="enlargeable" data-large={isLarge && can}>
       {children}
       {can && (
         <button

@@ -1,5 +1,6 @@
 import { shownTyping } from '../../../ui/keypad/hardware-keys.ts';
 import { isQuiet, refuseKey } from '../../../state/actions/quiet.ts';
+import { isShielded } from '../../../state/booth/enlarged.ts';
 import { HeldKeys } from '../../../ui/scanner/held-keys.ts';
 import { gapMs } from '../../../platform/scanner/key-burst.ts';
 import { isCharacter, isOwn, ownOf, swallow } from '../../../platform/scanner/keys.ts';
@@ -104,10 +105,11 @@ export class ScanGuard {
 
   readonly #pointerDown = (event: PointerEvent): void => {
     if (isOwn(event)) return;
-    this.#refusing = isQuiet(event.timeStamp);
+    const isRefused = isQuiet(event.timeStamp);
+    this.#refusing = isRefused || isShielded(event.timeStamp);
     if (this.#refusing) {
       swallow(event);
-      refuseKey(event.timeStamp);
+      if (isRefused) refuseKey(event.timeStamp);
     } else if (this.#held?.waits === true) this.#touchAfter(this.#held, event);
   };
 
@@ -128,7 +130,8 @@ export class ScanGuard {
   readonly #click = (event: MouseEvent): void => {
     if (isOwn(event)) return;
     // One without a touch is a key's.
-    if ((event.detail > 0 && this.#refusing) || isQuiet(event.timeStamp)) return swallow(event);
+    const isRefused = event.detail > 0 && (this.#refusing || isShielded(event.timeStamp));
+    if (isRefused || isQuiet(event.timeStamp)) return swallow(event);
     const { target } = event;
     if (this.#held === null || !this.#held.waits || target === null) return;
     swallow(event);

@@ -1,4 +1,5 @@
-import { newViewMs, shownForMs } from '../../../ui/focus/view.ts';
+import { shownForMs } from '../../../ui/focus/view.ts';
+import { newViewMs } from '../../../state/booth/after-paint.ts';
 import { doubleTapMs } from '../../../state/booth/double-tap.ts';
 import { gateSubjectOf, gateViewOf, type GateView } from '../../../state/gate/gate-view.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
