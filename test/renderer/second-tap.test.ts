@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import { describe, it } from 'vitest';
-import { pressByHand, pressesCount, typeByHand } from '../support/by-keys.ts';
+import { pressByHand, pressesCount, scan, typeByHand } from '../support/by-keys.ts';
 import { untypedSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { holdFrames } from '../support/held-frames.ts';
 import { injectedCamera } from '../support/injected-camera.ts';
 import { expect } from '../support/shown.ts';
+import { tapOn } from '../support/tap-on.ts';
 
 // The second tap of a press is no press, whatever the computer's clock is set to between the two, and however late it is heard.
 
@@ -135,5 +136,26 @@ describe('the next car of the stack', () => {
     await paint();
     await pressByHand(page, 'F9');
     await expect.poll(completed).toEqual(['AB12', 'CD34']);
+  });
+});
+
+describe('a question that another one of the same kind follows', () => {
+  it('drops one scanned code by a double tap, not the next one too', async () => {
+    page = await gate.open();
+    await button('Cars inside').click();
+    for (const code of ['QX71ZK', 'QX72ZK']) {
+      await scan(page, `${code}\n`);
+      await expect(page.getByText(`Scanned ${code}: kept.`)).toBeVisible();
+    }
+    await button('Back to the gate').click();
+    const question = page.getByRole('region', { name: 'What is the scanned code?' });
+    const drop = '.question-body .reasons button:last-child';
+    await expect(question).toContainText('QX71ZK');
+    await page.locator(`${drop}[aria-disabled="false"]`).waitFor();
+    await tapOn(page, { first: drop });
+    await expect(page.getByText(tooSoon)).toBeVisible();
+    await expect(question).toContainText('QX72ZK');
+    await page.locator(`${drop}[aria-disabled="false"]`).click();
+    await expect(question).toHaveCount(0);
   });
 });

@@ -1,4 +1,5 @@
 import type { Plates } from '../../../../electron/contract/plates.ts';
+import { useNewness } from '../../../ui/focus/use-newness.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { scannedPlate } from '../../../ui/scanner/scanned-code.ts';
 import { dropKept, takeKeptAsPlate, takeKeptAsTicket } from '../scanner/take-scan.ts';
@@ -9,6 +10,8 @@ import { QuestionHead } from './question-head.tsx';
 export function ScannedQuestion({ scan, plates }: { scan: KeptScan; plates: Plates }) {
   const { text } = useTexts();
   const plate = scannedPlate(plates, scan.code);
+  // Where several were kept, one question after the other stands here.
+  const { isNew, onceSeen } = useNewness(undefined, scan.code);
   return (
     <section className="wall" aria-label={text('scan.question')}>
       <QuestionHead title={text('scan.question')} more={text(`scan.why.${scan.why}`)} />
@@ -17,15 +20,30 @@ export function ScannedQuestion({ scan, plates }: { scan: KeptScan; plates: Plat
           {scan.code}
         </b>
         <div className="reasons">
-          <button type="button" className="plain" onClick={() => takeKeptAsTicket(scan)}>
+          <button
+            type="button"
+            className="plain"
+            aria-disabled={isNew}
+            onClick={onceSeen(() => takeKeptAsTicket(scan))}
+          >
             {text('scan.ticket')}
           </button>
           {plate !== null && (
-            <button type="button" className="plain" onClick={() => takeKeptAsPlate(scan, plate)}>
+            <button
+              type="button"
+              className="plain"
+              aria-disabled={isNew}
+              onClick={onceSeen(() => takeKeptAsPlate(scan, plate))}
+            >
               {text('scan.plate', { plate })}
             </button>
           )}
-          <button type="button" className="plain" onClick={() => dropKept(scan)}>
+          <button
+            type="button"
+            className="plain"
+            aria-disabled={isNew}
+            onClick={onceSeen(() => dropKept(scan))}
+          >
             {text('scan.drop')}
           </button>
         </div>
