@@ -5,7 +5,7 @@ import { answerUntil, fill } from '../support/first-set-up.ts';
 import { busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
 import { everyAct, listedCars } from '../support/fixture-page-sessions-states.ts';
 import { freshSettings } from '../support/fixture-page-settings-states.ts';
-import { carInside } from '../support/fixture-page-states.ts';
+import { carInside, untypedSnapshot } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { holdFrames } from '../support/held-frames.ts';
 import { injectedCamera } from '../support/injected-camera.ts';
@@ -23,6 +23,7 @@ const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: t
 const calls = (name: string) =>
   page.evaluate((name) => window.fixture.calls.filter((call) => call.name === name), name);
 const tooSoon = 'The screen just changed. Look, then press again.';
+const keyRefused = 'Key ignored: the screen had just changed.';
 
 /** The only car that fits is shown, to be chosen. @returns what chooses it */
 async function onlyCar(): Promise<string> {
@@ -177,5 +178,38 @@ describe('a tap that was to put a large picture back, which is gone by itself', 
     await pressesCount(page);
     await button('Undo').click();
     await expect.poll(async () => (await calls('gate.withdraw')).length).toBe(1);
+  });
+});
+
+describe('what is typed on while a screen comes by itself that is painted late', () => {
+  it('is taken by nothing for a second from its paint', async () => {
+    const snapshot = untypedSnapshot(2);
+    page = await gate.open({ snapshot });
+    await button(/plates? to type/).click();
+    await typeByHand(page, 'AB1');
+    await expect(plate()).toHaveValue('AB1');
+    // Another booth has completed it.
+    const left = { untyped: snapshot.untyped?.slice(1) ?? [] };
+    await page.evaluate(async (left) => {
+      window.fixture.push(left);
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      await new Promise((painted) =>
+        requestAnimationFrame(() => {
+          const until = performance.now() + 1_200;
+          while (performance.now() < until);
+          setTimeout(painted);
+        }),
+      );
+      document
+        .querySelector('#plate')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key: '2', bubbles: true, cancelable: true }));
+    }, left);
+    await page.waitForFunction(
+      (refused) =>
+        document.querySelector<HTMLInputElement>('#plate')?.value === '2' ||
+        document.body.textContent.includes(refused),
+      keyRefused,
+    );
+    expect(await plate().inputValue()).toBe('');
   });
 });

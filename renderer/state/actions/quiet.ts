@@ -1,3 +1,4 @@
+import { afterPaint } from '../booth/after-paint.ts';
 import { notify } from './notice-actions.ts';
 
 /** So long after a screen came by itself nothing is taken: it was meant for the one before. */
@@ -5,15 +6,21 @@ const quietMs = 1_000;
 /** Who types on without looking is not done after that second. */
 const afterKeyMs = 500;
 
-/** ms of the page's own clock, as of its events. */
+/** ms of the page's own clock, as of its events. Infinite: what came by itself is not painted yet. */
 let quietUntil = Number.NEGATIVE_INFINITY;
+/** Calls off what the paint of the change before would do. */
+let callOff: () => void = () => undefined;
 
 /** Whether a key or touch of that time (`event.timeStamp`, ms) is taken by nothing. */
 export const isQuiet = (atMs: number): boolean => atMs < quietUntil;
 
-/** Another screen is shown than a moment ago, and nobody asked for it. */
+/** Another screen is shown than a moment ago, and nobody asked for it. A slow computer paints it late, and the second is from then on. */
 export function changedByItself(): void {
-  quietUntil = performance.now() + quietMs;
+  quietUntil = Number.POSITIVE_INFINITY;
+  callOff();
+  callOff = afterPaint(0, () => {
+    quietUntil = performance.now() + quietMs;
+  });
   notify({ key: 'notice.changedByItself' });
 }
 
