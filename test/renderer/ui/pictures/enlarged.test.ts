@@ -54,6 +54,19 @@ const layout = (): Promise<string[]> =>
     }),
   );
 
+/** The same, once what was typed is drawn with all that follows from it. */
+async function restingLayout(typed: string): Promise<string[]> {
+  await expect(plate()).toHaveValue(typed);
+  let before: string[] = [];
+  await expect(async () => {
+    const now = await layout();
+    const rests = JSON.stringify(now) === JSON.stringify(before);
+    before = now;
+    expect(rests).toBe(true);
+  }).toPass();
+  return before;
+}
+
 async function open(size = { width: 1024, height: 768 }): Promise<void> {
   page = await gate.open({ size, before: injectedCamera(), script: { cars, attention } });
   await page.locator('.camera[data-live="true"]').waitFor();
@@ -69,7 +82,7 @@ describe('a tap on a picture', () => {
     await typeByHand(page, '51G');
     await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
     await pressesCount(page);
-    const before = await layout();
+    const before = await restingLayout('51G');
     await enlarge('.camera');
     const box = await page.getByRole('img', { name: 'Frozen picture' }).boundingBox();
     expect(box?.width).toBe(size.width);
