@@ -3,7 +3,6 @@ import type { Capture } from '../../../../renderer/platform/camera/capture.ts';
 import { receiveSnapshot } from '../../../../renderer/app/booth-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { provideServices } from '../../../../renderer/state/booth/services.ts';
-import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
 import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { boothCallsOf } from '../../../support/booth-calls.ts';
 import { quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
@@ -11,6 +10,8 @@ import { quietSnapshot, recordView } from '../../../support/fixture-page-states.
 const picture: Capture = { taken: true, bytes: new Uint8Array([0xff, 0xd8, 0xff, 1]), shrunk: false };
 
 describe('a tap on Rush on a slow computer', () => {
+  /** Each test has a car of its own: a tap so soon after another one would be the same car's. */
+  let tappedAt = 0;
   let shot: PromiseWithResolvers<Capture>;
   let saved: { picture: Uint8Array | null }[];
   let sleepers: { ms: number; wake: () => void }[];
@@ -19,11 +20,10 @@ describe('a tap on Rush on a slow computer', () => {
   const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
   beforeEach(() => {
+    tappedAt += 60_000;
     shot = Promise.withResolvers();
     [saved, sleepers] = [[], []];
     useScreen.setState(initialState, true);
-    // A tap so soon after another one would be the same car's.
-    useRush.setState(initialRush, true);
     const calls: Readonly<Record<string, (input: never) => unknown>> = {
       'gate.rush': (input: { picture: Uint8Array | null }) => {
         saved.push(input);
@@ -44,7 +44,7 @@ describe('a tap on Rush on a slow computer', () => {
   });
 
   it('waits longer for its picture than a press with a plate does: nothing else tells which car it was', async () => {
-    const tapped = tapRush(performance.now());
+    const tapped = tapRush(tappedAt);
     pass(1000);
     await settled();
     expect(useScreen.getState().notice).toBeNull();
@@ -54,7 +54,7 @@ describe('a tap on Rush on a slow computer', () => {
   });
 
   it('but not for ever: then what was seen of the plate is asked for', async () => {
-    const tapped = tapRush(performance.now());
+    const tapped = tapRush(tappedAt);
     pass(1200);
     await tapped;
     expect(saved).toEqual([]);
