@@ -84,6 +84,8 @@ export const layers: Layers = new Map([
     'booth/ports': 'contract',
     'booth/privacy': `booth/clock booth/journal booth/journal/housekeeping booth/journal/privacy
       booth/journal/thread booth/lib booth/people booth/ports booth/settings contract node`,
+    'booth/reading': 'booth/lib booth/plates jpeg-js node onnxruntime-web',
+    'booth/reading/process': 'booth/reading node zod',
     'booth/service': 'axios booth/lib booth/ports booth/service/interface-profile contract node zod',
     'booth/service/interface-profile': 'booth/lib booth/ports contract resources/interface-profiles zod',
     'booth/sessions': `booth/journal booth/journal/model booth/journal/records booth/lib booth/outbox booth/plates
@@ -105,7 +107,7 @@ export const layers: Layers = new Map([
       booth/journal/verify booth/lib booth/people booth/ports booth/settings contract host/log
       host/settings node yazl`,
     'host/update': 'booth booth/lib booth/ports host node zod',
-    main: `booth booth/ports booth/service/interface-profile booth/settings contract electron
+    main: `booth booth/ports booth/reading/process booth/service/interface-profile booth/settings contract electron
       electron-log electron-store electron-updater host host/log host/page host/settings
       host/tokens host/tools host/update node`,
     preload: 'contract electron',
