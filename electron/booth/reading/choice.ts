@@ -42,8 +42,16 @@ export function platesAmong(
   size: { width: number; height: number },
   plates: Plates,
 ): Plate[] {
-  const all = plates.twoLines ? [...candidates, ...twoLines(candidates)] : candidates;
-  return all.flatMap((candidate) => {
+  const joined = plates.twoLines ? twoLines(candidates) : [];
+  // Half of a plate is none, even where it is as long as the shortest one.
+  const halves = new Set(
+    joined
+      .filter(({ line }) => formatted(line, plates.formats).format !== null)
+      .flatMap(({ parts }) => parts)
+      .filter(({ line }) => formatted(line, plates.formats).format === null),
+  );
+  const whole = candidates.filter((candidate) => !halves.has(candidate));
+  return [...whole, ...joined].flatMap((candidate) => {
     const { length } = candidate.line;
     if (length < plates.shortest || length > plates.longest) return [];
     const { line, format } = formatted(candidate.line, plates.formats);

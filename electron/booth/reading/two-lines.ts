@@ -22,8 +22,13 @@ function stacked({ box: upper }: Candidate, { box: lower }: Candidate): boolean 
   );
 }
 
+/** Two texts as one, and which they were. */
+export interface Joined extends Candidate {
+  readonly parts: readonly [Candidate, Candidate];
+}
+
 /** Each two texts that may be the lines of one plate, as one text from top to bottom. */
-export function twoLines(candidates: readonly Candidate[]): Candidate[] {
+export function twoLines(candidates: readonly Candidate[]): Joined[] {
   return candidates.flatMap((upper) =>
     candidates
       .filter((lower) => lower !== upper && stacked(upper, lower))
@@ -31,6 +36,7 @@ export function twoLines(candidates: readonly Candidate[]): Candidate[] {
         box: around(upper.box, lower.box),
         line: [...upper.line, ...lower.line],
         lines: 2,
+        parts: [upper, lower],
         found: Math.min(upper.found, lower.found),
       })),
   );

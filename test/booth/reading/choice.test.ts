@@ -27,7 +27,13 @@ describe('two lines', () => {
     expect(twoLines([upper, lower])).toEqual([]);
   });
 
-  test('half a plate is never one', () => {
+  test('half a plate is never one, even where it is as long as a plate can be', () => {
+    const lines = [textAt('RK', 600, 400), textAt('008AI', 600, 440)];
+    const found = platesAmong(lines, size, { ...plates, shortest: 5 });
+    expect(found.map(({ text }) => text)).toEqual(['RK008AI']);
+  });
+
+  test('one line alone is none', () => {
     expect(platesAmong([textAt('RK', 600, 400), textAt('008AI', 600, 500)], size, plates)).toEqual([]);
   });
 });
