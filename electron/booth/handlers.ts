@@ -35,6 +35,7 @@ import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subje
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import { noSettings, settingsHandlers } from './settings/handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
+import { proposedFor } from './reading/proposed.ts';
 import type { ProfileStore } from './service/interface-profile/profile-store.ts';
 import { asServiceWrites } from './sessions/as-service-writes.ts';
 import type { LookUpParked } from './sessions/look-up-parked.ts';
@@ -151,6 +152,8 @@ export function handlersOf(
       page.camera = input;
       return Promise.resolve(ok(null));
     },
+    'reading.read': () => Promise.resolve(ok({ kind: 'none' as const })),
+    'reading.proposed': ({ plateProfile }) => Promise.resolve(ok(proposedFor(plateProfile, settings))),
     'attention.list': (input) => needingAttention(attention, input),
     'attention.decide': (input) => decide(attention, input),
     'attention.decideSet': (input) => decideSet(attention, input),

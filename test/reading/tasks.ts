@@ -1,5 +1,5 @@
-import { worthAsking } from '../../electron/booth/reading/compare.ts';
 import { offer, ranked } from '../../electron/booth/reading/leaving.ts';
+import { worthAsking } from '../../electron/contract/reading-rules.ts';
 import type { Outcome } from './score.ts';
 import type { Share } from './figures.ts';
 
@@ -93,8 +93,10 @@ export function typingShares(outcomes: readonly Outcome[]): { noticed: Share; qu
   for (const { entry, choice } of outcomes) {
     const wrong = oneOff(entry.plate, next);
     if (choice.kind !== 'one') continue;
-    noticed[0] += Number(worthAsking(choice.suggestion.line, wrong));
-    questioned[0] += Number(worthAsking(choice.suggestion.line, entry.plate));
+    const { text, line, marked } = choice.suggestion;
+    const read = { text, marked, sure: line.map(({ sure }) => sure) };
+    noticed[0] += Number(worthAsking(read, wrong) !== null);
+    questioned[0] += Number(worthAsking(read, entry.plate) !== null);
   }
   return { noticed, questioned };
 }

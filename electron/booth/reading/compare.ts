@@ -1,3 +1,4 @@
+import { isTwin } from '../../contract/reading-rules.ts';
 import { alphabet, mostProbable, type Read } from './decoding.ts';
 
 /** Costs are how much less probable (natural logarithm) a plate is than what was read. */
@@ -8,10 +9,6 @@ const costs = {
   added: 3,
   most: 6,
 };
-
-function isTwin(a: string, b: string): boolean {
-  return ['O0', 'I1'].some((pair) => pair.includes(a) && pair.includes(b));
-}
 
 /** How far a plate is from what was read: 0 where it is the same; less where the picture does not tell the two apart. */
 export function costOf(line: readonly Read[], plate: string): number {
@@ -37,21 +34,4 @@ function otherCost({ char, odds }: Read, other: string): number {
   const top = odds[mostProbable(odds)] ?? 0;
   const ratio = Math.max(odds[alphabet.indexOf(other)] ?? 0, 1e-6) / Math.max(top, 1e-6);
   return Math.min(costs.most, Math.max(costs.twin, -Math.log(ratio)));
-}
-
-/** From how sure a read character may contradict a typed one (0 to 1). */
-const sureFrom = 0.95;
-
-/** Whether a person is asked to look again: what was typed differs from what was read in one character, which was read surely. */
-export function worthAsking(line: readonly Read[], typed: string): boolean {
-  const read = line.map(({ char }) => char).join('');
-  if (read === typed) return false;
-  if (read.length === typed.length) {
-    const other = line.filter(({ char }, at) => char !== typed[at] && !isTwin(char, typed[at] ?? ''));
-    return other.length === 1 && other.every(({ sure }) => sure >= sureFrom);
-  }
-  const [longer, shorter] = read.length > typed.length ? [read, typed] : [typed, read];
-  if (longer.length !== shorter.length + 1) return false;
-  const same = Array.from(longer).some((_, at) => longer.slice(0, at) + longer.slice(at + 1) === shorter);
-  return same && line.every(({ sure }) => sure >= sureFrom);
 }

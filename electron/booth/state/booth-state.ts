@@ -24,6 +24,7 @@ export interface StatePorts {
     | 'picture'
     | 'networkCamera'
     | 'plates'
+    | 'reading'
     | 'language'
     | 'ticket'
     | 'ticketByItself'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from '../../../electron/booth/reading/candidate.ts';
 import { choose, platesAmong, type Plates } from '../../../electron/booth/reading/choice.ts';
-import { costOf, worthAsking } from '../../../electron/booth/reading/compare.ts';
+import { costOf } from '../../../electron/booth/reading/compare.ts';
 import { twoLines } from '../../../electron/booth/reading/two-lines.ts';
 import { lineOf } from './lines.ts';
 
@@ -72,14 +72,5 @@ describe('a reading beside a plate', () => {
     expect(costOf(lineOf('RK008A1'), 'RK008AI')).toBeCloseTo(0.1);
     expect(costOf(lineOf('RK008AI'), 'RK005AI')).toBe(6);
     expect(costOf(lineOf('RK008AI'), 'RK08AI')).toBe(3);
-  });
-
-  test('asks for a second look where one sure character differs, not for twins, unsure ones or another text', () => {
-    expect(worthAsking(lineOf('RK708AI'), 'RK778AI')).toBe(true);
-    expect(worthAsking(lineOf('RK708AI'), 'RK78AI')).toBe(true);
-    expect(worthAsking(lineOf('RK708AI'), 'RK7O8A1')).toBe(false);
-    expect(worthAsking(lineOf('RK708AI', 0.8), 'RK778AI')).toBe(false);
-    expect(worthAsking(lineOf('RK708AI'), 'BA778AI')).toBe(false);
-    expect(worthAsking(lineOf('RK708AI'), 'RK708AI')).toBe(false);
   });
 });
