@@ -3,7 +3,7 @@ import type { RecordView } from '../contract/record.ts';
 import type { Backups } from './journal/backups/backups.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
-import { withoutReason } from './camera/without-reason.ts';
+import { triedCamera } from './camera/tried-camera.ts';
 import type { KnownInside } from './handoff.ts';
 import { checkConnection } from './connection-check/check.ts';
 import type { HandlerPorts } from './handlers.ts';
@@ -228,15 +228,7 @@ export async function assemble(
       const turn = () => pacer.claim(() => ['trial']).turn;
       return checkConnection(service, { ...ports, timings, probeSession, turn });
     },
-    tryCamera: async (address, tellsWhy) => {
-      const tried = new NetworkCamera(address, { ...ports, timings });
-      try {
-        const frame = tried.frame();
-        return await (tellsWhy ? frame : withoutReason(frame, ports.clock, timings.snapshotMs));
-      } finally {
-        tried.stop();
-      }
-    },
+    tryCamera: (address, tellsWhy) => triedCamera(address, { ...ports, timings }, tellsWhy),
     page,
     diagnostics: {
       ...ports,
