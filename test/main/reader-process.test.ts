@@ -1,32 +1,21 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { StartReader } from '../../electron/booth/reading/process/reader-process.ts';
 import { startReaderProcess } from '../../electron/main/reader-process.ts';
 import { projectFolder } from '../support/build.ts';
+import { utilityProcess, type ForkOptions } from '../support/electron-stand-in/utility-process.ts';
 import { plainJpeg } from '../support/pictures.ts';
 
-interface ForkOptions {
-  serviceName: string;
-  stdio: string;
-  execArgv: string[];
-  env: NodeJS.ProcessEnv;
-}
 const forked: { module: string; options: ForkOptions; child: ChildProcess }[] = [];
 
-// Electron's utility process, played by one of Node: what is sent comes as an event's `data` there, and as itself here.
 vi.mock('electron', () => ({
   utilityProcess: {
     fork: (module: string, args: string[], options: ForkOptions) => {
-      const child = fork(module, args, {
-        execArgv: [...options.execArgv, '--import', join(import.meta.dirname, 'parent-port.ts')],
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-        env: options.env,
-      });
+      const child = utilityProcess.fork(module, args, options);
       forked.push({ module, options, child });
-      return Object.assign(child, { postMessage: (message: object) => child.send(message) });
+      return child;
     },
   },
 }));
