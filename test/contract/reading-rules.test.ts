@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { worthAsking } from '../../electron/contract/reading-rules.ts';
+import { worthAsking, type SecondLook } from '../../electron/contract/reading-rules.ts';
 
 const read = (text: string, sure = 0.99, marked = '') => ({
   text,
@@ -8,11 +8,8 @@ const read = (text: string, sure = 0.99, marked = '') => ({
 });
 
 test('one other character is worth a second look, and only it is corrected', () => {
-  expect(worthAsking(read('RK708AI'), 'RK778AI')).toEqual({
-    difference: 'other',
-    at: 3,
-    corrected: 'RK708AI',
-  });
+  const look: SecondLook = { difference: 'other', at: 3, corrected: 'RK708AI' };
+  expect(worthAsking(read('RK708AI'), 'RK778AI')).toEqual(look);
   // What only its place tells apart stays as it was typed.
   expect(worthAsking(read('RK708A1'), 'RK778AI')?.corrected).toBe('RK708AI');
 });

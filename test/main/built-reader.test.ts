@@ -16,6 +16,7 @@ const reader = new PlateReader({
     folders: { weights: folder, runtime: folder },
   }),
   clock: hostClock,
+  changed: () => undefined,
   log: (...line) => lines.push(line),
   freeBytes: () => 4e9,
 });

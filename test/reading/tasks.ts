@@ -94,7 +94,7 @@ export function typingShares(outcomes: readonly Outcome[]): { noticed: Share; qu
     const wrong = oneOff(entry.plate, next);
     if (choice.kind !== 'one') continue;
     const { text, line, marked } = choice.suggestion;
-    const read = { text, marked, sure: line.map(({ sure }) => sure) };
+    const read = { text, marked: [...marked], sure: line.map(({ sure }) => sure) };
     noticed[0] += Number(worthAsking(read, wrong) !== null);
     questioned[0] += Number(worthAsking(read, entry.plate) !== null);
   }

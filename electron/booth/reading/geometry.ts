@@ -101,3 +101,14 @@ export function holds({ centre, width, height, angle }: Rectangle, { x, y }: Poi
   const across = (y - centre.y) * cos - (x - centre.x) * sin;
   return Math.abs(along) <= width / 2 && Math.abs(across) <= height / 2;
 }
+
+/** Its corners, clockwise from the one where the text line begins on top. */
+export function corners({ centre, width, height, angle }: Rectangle): [Point, Point, Point, Point] {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const at = (along: number, across: number): Point => ({
+    x: centre.x + along * cos - across * sin,
+    y: centre.y + along * sin + across * cos,
+  });
+  const [right, bottom] = [width / 2, height / 2];
+  return [at(-right, -bottom), at(right, -bottom), at(right, bottom), at(-right, bottom)];
+}

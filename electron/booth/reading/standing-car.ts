@@ -26,6 +26,11 @@ export class StandingCar {
   changed(): void {
     this.#car += 1;
     this.#begun = 0;
+    this.forget();
+  }
+
+  /** Nothing of what was read is kept; how often the car was read still counts. */
+  forget(): void {
     this.#votes = [];
     this.#frozen = null;
   }

@@ -28,7 +28,6 @@ export function fixedOf(
     vehicleClasses: settings.vehicleClasses,
     vehicleClassLooks: settings.vehicleClassLooks,
     plates,
-    reading: { mode: 'off', isDecided: settings.reading.mode !== null, state: 'off' },
     picture: { ...settings.picture, maxBytes: Math.min(settings.picture.maxBytes, imageBytes) },
     networkCamera: settings.camera !== null,
     language: settings.language,

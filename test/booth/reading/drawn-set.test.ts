@@ -19,6 +19,7 @@ beforeAll(() => {
       module: new URL('process/planted-reader.ts', import.meta.url),
     }),
     clock: hostClock,
+    changed: () => undefined,
     log: (_level, message, fields) => {
       throw new Error(message, { cause: fields });
     },

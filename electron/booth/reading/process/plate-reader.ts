@@ -19,6 +19,8 @@ interface ReaderPorts {
     after(ms: number, then: () => void): () => void;
   };
   readonly log: (level: 'warn', message: string, fields: Record<string, unknown>) => void;
+  /** Its state is another one, or may be. */
+  readonly changed: () => void;
   /** What the computer, or what this program's group may have, has left (bytes). */
   readonly freeBytes: () => number;
 }
@@ -133,6 +135,7 @@ export class PlateReader {
     this.#off = null;
     running = { process, isReady: false, pictures: 0 };
     this.#running = running;
+    this.#ports.changed();
     return running;
   }
 
@@ -148,6 +151,7 @@ export class PlateReader {
     if ('loaded' in message) {
       running.isReady = true;
       this.#waitFor(running);
+      this.#ports.changed();
       return;
     }
     if (message.bytes > this.#limits.mostBytes)
@@ -194,6 +198,7 @@ export class PlateReader {
   #turnOff(cause: OffCause, fields: Record<string, unknown>): null {
     if (this.#off !== cause) this.#ports.log('warn', 'plates are not read', { cause, ...fields });
     this.#off = cause;
+    this.#ports.changed();
     return null;
   }
 
@@ -225,5 +230,6 @@ export class PlateReader {
     this.#running = null;
     this.#isOwed = false;
     running?.process.kill();
+    if (running !== null) this.#ports.changed();
   }
 }

@@ -9,32 +9,12 @@ import type { Texts } from '../../../../electron/booth/reading/texts.ts';
 import { installedFolders, startNodeReader } from '../../../support/reader-process.ts';
 import { plainJpeg } from '../../../support/pictures.ts';
 import { asJpeg, drawn } from '../../../reading/drawn/draw.ts';
+import { handClock } from '../hand-clock.ts';
 import { plantedFolders, sayingFolders, senselessModel } from './planted-models.ts';
 
 const pictureOf = (plate: string): Uint8Array =>
   asJpeg(drawn({ width: 480, height: 270, plates: [{ lines: [plate], x: 240, y: 170, height: 20 }] }));
 const textsOf = (texts: Texts | null): string[] => (texts?.texts ?? []).map(({ line }) => textOf(line));
-
-/** Time that passes only as the test says. */
-function handClock() {
-  let now = 0;
-  const waiting = new Set<{ at: number; call: () => void }>();
-  return {
-    elapsed: () => now,
-    after: (ms: number, call: () => void) => {
-      const timer = { at: now + ms, call };
-      waiting.add(timer);
-      return () => void waiting.delete(timer);
-    },
-    pass: (ms: number) => {
-      now += ms;
-      for (const timer of [...waiting].filter(({ at }) => at <= now)) {
-        waiting.delete(timer);
-        timer.call();
-      }
-    },
-  };
-}
 
 const readers: PlateReader[] = [];
 afterEach(() => readers.splice(0).forEach((reader) => reader.stop()));
@@ -45,13 +25,15 @@ function readerWith({ folders, free = () => 4e9 }: { folders?: Folders; free?: (
   const children: ChildProcess[] = [];
   const clock = handClock();
   const log = vi.fn<(level: string, message: string, fields: Record<string, unknown>) => void>();
-  const reader = new PlateReader({
+  const states: string[] = [];
+  const reader: PlateReader = new PlateReader({
     start: startNodeReader({
       ...(folders === undefined ? {} : { folders, module: planted }),
       started: (child) => children.push(child),
     }),
     clock,
     log,
+    changed: () => states.push(reader.state.state),
     freeBytes: free,
   });
   readers.push(reader);
@@ -59,12 +41,12 @@ function readerWith({ folders, free = () => 4e9 }: { folders?: Folders; free?: (
   const ended = async (child: ChildProcess | undefined): Promise<void> => {
     await expect.poll(() => (child?.exitCode ?? child?.signalCode) !== null).toBe(true);
   };
-  return { reader, children, clock, lines, ended };
+  return { reader, children, clock, lines, ended, states };
 }
 
 describe('the reader', () => {
   it('reads in a process of its own that gets the processor last and is ended first, and ends when idle', async () => {
-    const { reader, children, clock, lines, ended } = readerWith();
+    const { reader, children, clock, lines, ended, states } = readerWith();
     expect(reader.state).toEqual({ state: 'ended' });
     expect(textsOf(await reader.read(pictureOf('RK 708 AF')))).toEqual(['RK708AF']);
     expect(reader.state).toEqual({ state: 'ready' });
@@ -79,6 +61,7 @@ describe('the reader', () => {
     clock.pass(120_000);
     await ended(child);
     expect([reader.state, lines()]).toEqual([{ state: 'ended' }, []]);
+    expect(states).toEqual(['loading', 'ready', 'ended']);
   });
 
   it('reads the newest picture: an older one is answered with nothing', async () => {
@@ -158,6 +141,7 @@ describe('attack: the reader’s files or its process are another’s', () => {
       start: startNodeReader({ folders }),
       clock: handClock(),
       log,
+      changed: () => undefined,
       freeBytes: () => 4e9,
     });
     expect([await reader.read(jpeg), await reader.read(jpeg)]).toEqual([null, null]);
