@@ -1,6 +1,9 @@
 import { utilityProcess } from 'electron';
 import type { StartReader } from '../booth/reading/process/reader-process.ts';
 
+/** What Chromium calls its process. */
+export const readerName = 'plate reader';
+
 /**
  * Starts the plate reader as a utility process: Node without a window, under Chromium's care, gone when the program is.
  *
@@ -11,7 +14,7 @@ export const startReaderProcess =
   (module: string, folder: string): StartReader =>
   ({ said, ended }) => {
     const child = utilityProcess.fork(module, [folder, folder], {
-      serviceName: 'plate reader',
+      serviceName: readerName,
       stdio: 'ignore',
       execArgv: ['--max-old-space-size=128'],
       // The environment of the program may name the service, a proxy or a secret: reading needs none of it.
