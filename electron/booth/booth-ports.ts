@@ -12,6 +12,7 @@ import type {
   TrustedCertificates,
 } from './ports/ports.ts';
 import type { Timings } from './ports/timings.ts';
+import type { StartReader } from './reading/process/reader-process.ts';
 import type { RemovableDrives } from './settings/removable-drive.ts';
 import type { SettingsService } from './settings/settings-ports.ts';
 import type { BoothSettings } from './settings/schema.ts';
@@ -39,6 +40,8 @@ export interface BoothPorts {
   readonly print?: PrintPage;
   /** Left out: this shell writes no file for support. */
   readonly exportSupport?: ExportSupport;
+  /** Starts what reads plates. Left out: this shell reads none. */
+  readonly startReader?: StartReader;
   /** Left out: the shell knows nothing of keyring and displays. */
   readonly host?: HostFacts;
   /** Told each time that the page says it shows something. */

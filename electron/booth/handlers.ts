@@ -35,6 +35,8 @@ import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subje
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import { noSettings, settingsHandlers } from './settings/handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
+import type { PlateReadings } from './reading/answers/plate-readings.ts';
+import { proposedFor } from './reading/proposed.ts';
 import type { ProfileStore } from './service/interface-profile/profile-store.ts';
 import { asServiceWrites } from './sessions/as-service-writes.ts';
 import type { LookUpParked } from './sessions/look-up-parked.ts';
@@ -61,6 +63,7 @@ export interface HandlerPorts {
   readonly page: { camera: CameraReport | null };
   readonly dataSubject: DataSubjectPorts;
   readonly clock: Pick<TrustedClock, 'said' | 'view'>;
+  readonly readings: PlateReadings;
   /** What diagnostics are collected from. */
   readonly diagnostics: DiagnosticsPorts;
 }
@@ -98,6 +101,7 @@ export function handlersOf(
     page,
     dataSubject,
     clock,
+    readings,
     diagnostics,
   }: HandlerPorts,
 ): BoothHandlers {
@@ -120,17 +124,17 @@ export function handlersOf(
     'start.refusal': () => Promise.resolve(ok(null)),
     'start.beginBeside': () => Promise.resolve(refuse('not-possible-now')),
     'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
-    'gate.enter': (input) => enter(gate, input),
-    'gate.rush': (input) => rush(gate, input),
-    'gate.complete': (input) => complete(gate, input),
-    'gate.correct': (input) => correct(gate, input),
-    'gate.withdraw': (input) => withdraw(gate, input),
+    'gate.enter': (input) => readings.during(() => enter(gate, input)),
+    'gate.rush': (input) => readings.during(() => rush(gate, input)),
+    'gate.complete': (input) => readings.during(() => complete(gate, input)),
+    'gate.correct': (input) => readings.during(() => correct(gate, input)),
+    'gate.withdraw': (input) => readings.during(() => withdraw(gate, input)),
     'gate.waiting': async (input) => {
       const { records, ...part } = await gate.journal.waiting(input);
       return ok({ ...part, records: [...records] });
     },
-    'gate.exit': (input) => exit(gate, input),
-    'gate.exception': (input) => exception(gate, input),
+    'gate.exit': (input) => readings.during(() => exit(gate, input)),
+    'gate.exception': (input) => readings.during(() => exception(gate, input)),
     'gate.inside': async ({ plate, id }) => {
       const typed = id === undefined ? searchedFor(gate.plates, plate) : plate.trim();
       await gate.parked.changed([]);
@@ -151,6 +155,8 @@ export function handlersOf(
       page.camera = input;
       return Promise.resolve(ok(null));
     },
+    'reading.read': async (input) => ok(await readings.read(input)),
+    'reading.proposed': ({ plateProfile }) => Promise.resolve(ok(proposedFor(plateProfile, settings))),
     'attention.list': (input) => needingAttention(attention, input),
     'attention.decide': (input) => decide(attention, input),
     'attention.decideSet': (input) => decideSet(attention, input),

@@ -9,8 +9,8 @@ import type { Opened, Wiring } from './wiring.ts';
 
 /** Sets the wired objects going. */
 export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backups, clock }: Opened): Booth {
-  const { outbox, state, profiles, parkedLookUp, reconciler, camera, people, housekeeper, diagnostics } =
-    wiring;
+  const { outbox, state, profiles, parkedLookUp, reconciler, camera, readings, people } = wiring;
+  const { housekeeper, diagnostics } = wiring;
   const health = new HealthFile({
     file: ports.healthFile,
     monitoring: ports.settings.monitoring,
@@ -31,6 +31,7 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
   const end = async (): Promise<void> => {
     profiles.close();
     camera?.stop();
+    readings.stop();
     await Promise.all([rest(), health.stop(), housekeeper.stop()]);
     await people.stop();
     await clock.stop();

@@ -3,7 +3,7 @@ import type { RecordView } from '../contract/record.ts';
 import type { Backups } from './journal/backups/backups.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
-import { withoutReason } from './camera/without-reason.ts';
+import { triedCamera } from './camera/tried-camera.ts';
 import type { KnownInside } from './handoff.ts';
 import { checkConnection } from './connection-check/check.ts';
 import type { HandlerPorts } from './handlers.ts';
@@ -20,6 +20,7 @@ import { commonGroups } from './plates/alike-groups.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import type { Housekeeper } from './privacy/housekeeper.ts';
 import { privacyWiring } from './privacy/privacy-wiring.ts';
+import { readingWiring } from './reading-wiring.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import { AnswerLog } from './service/answer-log.ts';
 import { ServiceClient } from './service/client.ts';
@@ -63,9 +64,10 @@ const isUnknown = ({ state }: RecordView): boolean => state === 'unknown';
 export async function assemble(
   ports: BoothPorts,
   { journal, storage, backups, clock }: Opened,
-  { plates, confused }: PlateProfile,
+  plateProfile: PlateProfile,
 ): Promise<Wiring> {
   const { settings, target, random, log } = ports;
+  const { plates } = plateProfile;
   let state: BoothState | null = null;
   const profiles = openProfiles(ports, () => {
     if (state === null) return;
@@ -85,7 +87,7 @@ export async function assemble(
   const booth = { name: settings.booth, lane: settings.lane };
   // Before anything is read or saved: whose each session is hangs on it.
   const linkStatus = await linkAtStart(ports, { journal, storage });
-  const inside = await whoIsInside(ports, { journal, clock }, { plates, confused });
+  const inside = await whoIsInside(ports, { journal, clock }, plateProfile);
   const { parked } = inside;
   const probeSession = await journal.ensureFact('probe-session', random.uuid());
   const changed = (records: readonly RecordView[]): void => {
@@ -129,6 +131,7 @@ export async function assemble(
     shiftEnded: () => backups.shiftEnded(),
     changed: () => state?.changed([]),
   });
+  const readings = readingWiring(ports, plateProfile, () => state?.changed([]));
   state = await BoothState.read(
     {
       clock,
@@ -147,6 +150,7 @@ export async function assemble(
           ? parkedLookUp.occupancy(settings.capacity)
           : null,
       acts: () => mappedActs(profile()),
+      reading: () => readings.status(),
       people: () => people.snapshotPart(),
     },
     (ports.handoff?.revision ?? 0) + 1,
@@ -207,6 +211,7 @@ export async function assemble(
     reconciler,
     inside,
     camera,
+    readings,
     follower: {
       changed: () => changed([]),
       joined,
@@ -228,15 +233,7 @@ export async function assemble(
       const turn = () => pacer.claim(() => ['trial']).turn;
       return checkConnection(service, { ...ports, timings, probeSession, turn });
     },
-    tryCamera: async (address, tellsWhy) => {
-      const tried = new NetworkCamera(address, { ...ports, timings });
-      try {
-        const frame = tried.frame();
-        return await (tellsWhy ? frame : withoutReason(frame, ports.clock, timings.snapshotMs));
-      } finally {
-        tried.stop();
-      }
-    },
+    tryCamera: (address, tellsWhy) => triedCamera(address, { ...ports, timings }, tellsWhy),
     page,
     diagnostics: {
       ...ports,

@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import { pictureBytesLimit } from './record.ts';
 
 /** A picture's bytes as they cross the border: never as base64, Blob or ArrayBuffer. */
 export const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'bytes');
+
+export const pictureBytes = bytes.refine(
+  (picture) => picture.byteLength <= pictureBytesLimit,
+  'at most 4 MiB',
+);
 
 /**
  * Why a network camera gives no picture. `lost`: no answer in time, or none at all. `busy`: it says that others are using it.

@@ -7,14 +7,15 @@ import {
   setOutcomeSchema,
 } from './attention.ts';
 import type { CallContract } from './call.ts';
-import { bytes, cameraFrameSchema } from './camera.ts';
+import { bytes, cameraFrameSchema, pictureBytes } from './camera.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
 import { cameraReportSchema, diagnosticsCalls } from './diagnostics.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { profileCalls } from './interface-profile.ts';
 import { peopleCalls } from './people.ts';
 import { privacyCalls } from './privacy.ts';
-import { pictureBytesLimit, pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
+import { readingCalls } from './reading.ts';
+import { pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
   sessionActSchema,
   sessionDetailSchema,
@@ -34,8 +35,6 @@ import {
   supervisedChangeSchema,
 } from './snapshot.ts';
 import { bySupervisor, inSession, inSessionOnceSetUp, supervised, supervisorPin } from './supervisor.ts';
-
-const pictureBytes = bytes.refine((picture) => picture.byteLength <= pictureBytesLimit, 'at most 4 MiB');
 
 /** What is known of a car at the window before anything is typed. */
 const capture = z.strictObject({
@@ -227,6 +226,7 @@ export const calls = {
   ...removableDriveCalls,
   ...profileCalls,
   ...privacyCalls,
+  ...readingCalls,
 } as const satisfies Record<string, CallContract>;
 
 /** Pushes from the core to the screen. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { clockViewSchema } from './clock.ts';
+import { readingStatusSchema } from './reading.ts';
 import { boothTime, recordReasons, recordStates } from './record.ts';
 import { boothModes, linkSchema, storageStates } from './snapshot.ts';
 import { supervised } from './supervisor.ts';
@@ -105,6 +106,7 @@ export const diagnosticsSchema = z.strictObject({
   }),
   clock: clockViewSchema,
   camera: cameraReportSchema.nullable(),
+  reading: readingStatusSchema,
   disk: diskSchema.nullable(),
   keyring: keyringSchema.nullable(),
   /** The supervisor's PIN stands as its digits in a file of the site's: whoever may read that file knows it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { languages } from './languages.ts';
+import { readingModes } from './reading.ts';
 import { addressFaults } from './setting-rules.ts';
 import { vehicleClassLooksSchema } from './vehicle-class-looks.ts';
 import { inSessionOnceSetUp } from './supervisor.ts';
@@ -37,6 +38,8 @@ const plainSettingsSchema = z.strictObject({
     })
     .nullable(),
   plateProfile: z.string(),
+  /** null: nobody has said yet. */
+  reading: z.strictObject({ mode: z.enum(readingModes).nullable() }),
   language: z.enum(languages),
   ticket: z.strictObject({ printer: z.string().nullable(), byItself: z.boolean() }).nullable(),
   capacity: z.number().nullable(),

@@ -5,6 +5,7 @@ import { languages } from './languages.ts';
 import { outdatedSettings } from './outdated.ts';
 import { peopleSchema, pinHolderSchema, wrongPinsSchema } from './people.ts';
 import { platesSchema } from './plates.ts';
+import { readingStatusSchema } from './reading.ts';
 import { boothTime, operations, recordViewSchema } from './record.ts';
 import { mappedActSchema } from './sessions.ts';
 import { vehicleClassLooksSchema } from './vehicle-class-looks.ts';
@@ -148,6 +149,7 @@ export const boothSnapshotSchema = z.strictObject({
   /** Whether the site has set up a network camera. */
   networkCamera: z.boolean(),
   plates: platesSchema,
+  reading: readingStatusSchema,
   /** The site's: of the tickets, and of the screen until somebody chooses another. */
   language: z.enum(languages),
   preferences: preferencesSchema,

@@ -1,5 +1,6 @@
 import { app } from 'electron';
 import type { Log } from '../booth/ports/ports.ts';
+import { readerName } from './reader-process.ts';
 import { budget } from './recovery.ts';
 
 const crashesMost = 3;
@@ -15,7 +16,8 @@ export function watchChildProcesses(ports: { now: () => number; log: Log; relaun
   const mayGo = budget(crashesMost, withinMs, ports.now);
   let relaunching = false;
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
-    if (reason === 'clean-exit') return;
+    // The plate reader is ended whenever it has nothing to do; whose process it is says what else becomes of it.
+    if (reason === 'clean-exit' || name === readerName) return;
     ports.log('error', 'a process of Chromium is gone', { type, reason, exitCode, name });
     if (type !== 'GPU' || relaunching || mayGo()) return;
     relaunching = true;

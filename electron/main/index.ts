@@ -29,6 +29,7 @@ import { keepDisplayOn, quitAtShutdown } from './power.ts';
 import { preferenceFileOptions, preferenceStore, type PreferenceFile } from '../host/settings/preferences.ts';
 import { printPage } from './printing.ts';
 import { programLog } from './program-log.ts';
+import { startReaderProcess } from './reader-process.ts';
 import { recoverPage } from './recovery.ts';
 import { usualProvisioningFile } from '../host/settings/provisioning.ts';
 import { trustIn } from '../host/settings/provisioning-trust.ts';
@@ -219,6 +220,7 @@ async function startCore(
     version: app.getVersion(),
     dataDirectory: directory,
     journalWorker: join(here, 'journal-worker.cjs'),
+    startReader: startReaderProcess(join(here, 'plate-reader.cjs'), join(here, 'reading')),
   });
   return { started, settings };
 }

@@ -5,7 +5,9 @@ import { runToEnd } from './process-tree.ts';
 export const projectFolder = join(import.meta.dirname, '../..');
 const sources = ['electron', 'renderer', 'resources', 'electron.vite.config.ts', 'package-lock.json'];
 const page = 'out/renderer/index.html';
-const built = ['out/main/index.cjs', 'out/main/journal-worker.cjs', 'out/preload/index.cjs', page];
+const built = ['index', 'journal-worker', 'plate-reader']
+  .map((name) => `out/main/${name}.cjs`)
+  .concat('out/preload/index.cjs', page);
 /** The builder says of each part, one after the other, when it is built. */
 const parts = ['main…', ' preload…', ' page…'];
 

@@ -2,6 +2,7 @@ import type { CameraFrame, NetworkCameraProblem } from '../../electron/contract/
 import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
 import type { Attention, AttentionItem, Cause } from '../../electron/contract/attention.ts';
 import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
+import type { PlateReading, ReadingMode } from '../../electron/contract/reading.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothErrorCode } from '../../electron/contract/result.ts';
 import type { StartRefusal } from '../../electron/contract/start.ts';
@@ -26,6 +27,10 @@ export interface BoothScript {
   readonly cameraProblem?: NetworkCameraProblem;
   /** What a supervisor is told of the booth; left out: that is not asked for. */
   readonly diagnostics?: Diagnostics;
+  /** What is read in each picture; left out: nothing. */
+  readonly reading?: PlateReading;
+  /** The mode that is proposed for any plate profile; left out: `check`. */
+  readonly proposed?: ReadingMode;
 }
 
 /** A call as the booth got it; a picture is told as base64, so that it can leave the page. */
@@ -49,6 +54,8 @@ interface BoothControls {
   pictureSize: { readonly width: number; readonly height: number };
   cars: CarInside[];
   attention: ScriptedAttention;
+  /** What is read in each picture from now on. */
+  reading: PlateReading;
   /** Changes the snapshot and pushes it. */
   push: (change: Partial<BoothSnapshot>) => void;
   /** Pushes exactly this, whatever its revision. */
@@ -95,6 +102,7 @@ export function installScriptedBooth(script: BoothScript): void {
     pictureSize: script.pictureSize ?? { width: 640, height: 360 },
     cars: [...script.cars],
     attention: script.attention,
+    reading: script.reading ?? { kind: 'none' },
     push: (change) => {
       if (refusal !== null) {
         refusal = { ...refusal, preferences: change.preferences ?? refusal.preferences };
@@ -114,8 +122,9 @@ export function installScriptedBooth(script: BoothScript): void {
     },
   };
   const saw = (name: string, input: Record<string, unknown>): void => {
-    const { picture, ...rest } = input;
-    const bytes = picture instanceof Uint8Array ? toBase64(picture) : null;
+    const { picture, jpeg, ...rest } = input;
+    const given = picture ?? jpeg;
+    const bytes = given instanceof Uint8Array ? toBase64(given) : null;
     fixture.calls.push({ name, input: rest, picture: bytes });
   };
   const later = async <T>(value: () => T): Promise<T> => {
@@ -397,6 +406,17 @@ export function installScriptedBooth(script: BoothScript): void {
           fixture.attention = { ...fixture.attention, found: { sendable: 0, again } };
           return sendable;
         }),
+    },
+    reading: {
+      read: (input: Record<string, unknown>) => {
+        saw('reading.read', input);
+        const isOff = snapshot.reading.mode === 'off';
+        return later(() => ({ ok: true, value: isOff ? { kind: 'none' } : fixture.reading }));
+      },
+      proposed: (input: Record<string, unknown>) => {
+        saw('reading.proposed', input);
+        return later(() => ({ ok: true, value: script.proposed ?? 'check' }));
+      },
     },
     link: {
       tryAgain: (input: Record<string, unknown>) =>

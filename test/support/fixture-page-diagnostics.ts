@@ -57,6 +57,7 @@ export function wellDiagnostics(change: Partial<Diagnostics> = {}): Diagnostics 
     service: { state, cause, since, withheld, lastAnswerAt, answers, clockSkewMs: 700, sessionsLeftOut: 0 },
     clock: rightClock(),
     camera: { kind: 'webcam', state: 'live' },
+    reading: { mode: 'suggest', isDecided: true, state: 'ready' },
     disk: { freeBytes: 91 * 2 ** 30, sizeBytes: 240 * 2 ** 30, reserve: 'held' },
     keyring: { backend: 'gnome_libsecret', usable: true },
     displays: [{ widthPx: 1024, heightPx: 768, scale: 1 }],
@@ -105,6 +106,7 @@ export function illDiagnostics(): Diagnostics {
     storage: 'damaged',
     service: { ...well.service, state: 'paused', cause: 'certificate', answers, clockSkewMs: -3_780_000 },
     camera: { kind: 'webcam', state: 'lost' },
+    reading: { mode: 'suggest', isDecided: true, state: 'off', cause: 'memory' },
     keyring: { backend: 'basic_text', usable: false },
     disk: { freeBytes: 2 ** 30, sizeBytes: 240 * 2 ** 30, reserve: 'missing' },
   };

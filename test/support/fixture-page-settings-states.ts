@@ -28,6 +28,7 @@ export const settingsView = (change: Partial<SettingsView> = {}): SettingsView =
     picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 300_000 },
     camera: null,
     plateProfile: 'vietnam',
+    reading: { mode: 'off' },
     language: 'en',
     ticket: null,
     capacity: null,

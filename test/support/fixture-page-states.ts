@@ -77,6 +77,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   vehicleClasses: ['CAR'],
   vehicleClassLooks: {},
   plates: platesOf('latin'),
+  reading: { mode: 'off', isDecided: true, state: 'off' },
   picture: { longestSidePx: 1280, quality: 0.8, maxBytes: 400_000 },
   networkCamera: false,
   canLeave: false,

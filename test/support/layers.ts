@@ -19,8 +19,8 @@ export const layers: Layers = new Map([
     booth: `booth/camera booth/clock booth/connection-check booth/gate booth/health booth/journal
       booth/journal/backups booth/journal/database booth/journal/model booth/journal/older-program
       booth/journal/thread booth/lib booth/outbox booth/people booth/plates booth/ports
-      booth/privacy booth/service booth/service/interface-profile booth/sessions booth/settings
-      booth/state contract node`,
+      booth/privacy booth/reading booth/reading/answers booth/reading/process booth/service
+      booth/service/interface-profile booth/sessions booth/settings booth/state contract node`,
     'booth/camera': 'booth/lib booth/ports contract node',
     'booth/clock': 'booth/journal booth/journal/clock booth/lib booth/ports contract',
     'booth/connection-check': 'booth/lib booth/ports booth/service booth/settings contract node',
@@ -84,6 +84,9 @@ export const layers: Layers = new Map([
     'booth/ports': 'contract',
     'booth/privacy': `booth/clock booth/journal booth/journal/housekeeping booth/journal/privacy
       booth/journal/thread booth/lib booth/people booth/ports booth/settings contract node`,
+    'booth/reading': 'booth/lib booth/plates contract jpeg-js node onnxruntime-web',
+    'booth/reading/answers': 'booth/ports booth/reading booth/reading/process contract',
+    'booth/reading/process': 'booth/reading node zod',
     'booth/service': 'axios booth/lib booth/ports booth/service/interface-profile contract node zod',
     'booth/service/interface-profile': 'booth/lib booth/ports contract resources/interface-profiles zod',
     'booth/sessions': `booth/journal booth/journal/model booth/journal/records booth/lib booth/outbox booth/plates
@@ -105,7 +108,7 @@ export const layers: Layers = new Map([
       booth/journal/verify booth/lib booth/people booth/ports booth/settings contract host/log
       host/settings node yazl`,
     'host/update': 'booth booth/lib booth/ports host node zod',
-    main: `booth booth/ports booth/service/interface-profile booth/settings contract electron
+    main: `booth booth/ports booth/reading/process booth/service/interface-profile booth/settings contract electron
       electron-log electron-store electron-updater host host/log host/page host/settings
       host/tokens host/tools host/update node`,
     preload: 'contract electron',

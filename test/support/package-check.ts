@@ -7,6 +7,7 @@ import { extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { ensureBuilt, projectFolder } from './build.ts';
 import { bytesOf, contentsRules, sizeRules, targetRules, updateRules } from './package-contents.ts';
+import { readingRules } from './package-reading.ts';
 import { rule, type Rule } from './package-rule.ts';
 import { makeStubDistribution } from './stub-distribution.ts';
 
@@ -39,6 +40,7 @@ const outsiders = [
 const entries = [
   'out/main/index.cjs',
   'out/main/journal-worker.cjs',
+  'out/main/plate-reader.cjs',
   'out/preload/index.cjs',
   'out/renderer/index.html',
   'package.json',
@@ -107,6 +109,7 @@ function archiveRules(resources: string): Rule[] {
       'missing',
     ),
     rule('the licence of each face is inside', withoutLicence(files), 'missing'),
+    ...readingRules(asar, files),
     rule('no source map', [
       ...files.filter((path) => path.endsWith('.map')),
       ...holding('sourceMappingURL='),

@@ -15,6 +15,8 @@ const bundles: Readonly<Record<string, readonly string[]>> = {
     '@humanwhocodes/momoa',
     'yazl',
     'buffer-crc32',
+    // The plate reader.
+    'onnxruntime-web',
     // The training service.
     'hono',
     '@hono/node-server',
@@ -55,7 +57,7 @@ const bundles: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** At most so many bytes: a package that grows beyond these has something in it that nobody meant to ship. */
-const mostBytes = { archive: 32_000_000, main: 2_500_000, preload: 10_000 } as const;
+const mostBytes = { archive: 62_000_000, main: 2_500_000, preload: 10_000 } as const;
 
 interface Component {
   readonly group?: string;

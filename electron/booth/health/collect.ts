@@ -15,7 +15,7 @@ export interface DiagnosticsPorts {
   readonly directory: string;
   readonly snapshot: () => Pick<
     BoothSnapshot,
-    'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'readingEarlier' | 'link' | 'lookUp'
+    'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'readingEarlier' | 'reading' | 'link' | 'lookUp'
   >;
   readonly journal: Pick<OpenJournal, 'openCounts' | 'exportHead' | 'opened'>;
   readonly answers: AnswerLog;
@@ -34,7 +34,7 @@ export async function collectDiagnostics(ports: DiagnosticsPorts): Promise<Diagn
     journal.exportHead(),
     diskOf(directory),
   ]);
-  const { booth, counts, oldestWaitingAt, storage, readingEarlier, link, lookUp } = ports.snapshot();
+  const { booth, counts, oldestWaitingAt, storage, readingEarlier, reading, link, lookUp } = ports.snapshot();
   const { state, cause, since, withheld, lastAnswerAt } = link;
   const nowMs = clock.now();
   return {
@@ -59,6 +59,7 @@ export async function collectDiagnostics(ports: DiagnosticsPorts): Promise<Diagn
     },
     clock: clock.view(),
     camera: camera(),
+    reading,
     disk,
     keyring: host?.keyring() ?? null,
     ...(pinInSiteFile ? { pinInSiteFile } : {}),

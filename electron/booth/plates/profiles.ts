@@ -1,12 +1,16 @@
 import { basename, isAbsolute } from 'node:path';
 import type { z } from 'zod';
+import brazil from '../../../resources/plates/brazil.json' with { type: 'json' };
 import china from '../../../resources/plates/china.json' with { type: 'json' };
+import czechia from '../../../resources/plates/czechia.json' with { type: 'json' };
 import france from '../../../resources/plates/france.json' with { type: 'json' };
 import germany from '../../../resources/plates/germany.json' with { type: 'json' };
 import japan from '../../../resources/plates/japan.json' with { type: 'json' };
 import korea from '../../../resources/plates/korea.json' with { type: 'json' };
 import latin from '../../../resources/plates/latin.json' with { type: 'json' };
+import poland from '../../../resources/plates/poland.json' with { type: 'json' };
 import russia from '../../../resources/plates/russia.json' with { type: 'json' };
+import slovakia from '../../../resources/plates/slovakia.json' with { type: 'json' };
 import spain from '../../../resources/plates/spain.json' with { type: 'json' };
 import taiwan from '../../../resources/plates/taiwan.json' with { type: 'json' };
 import thailand from '../../../resources/plates/thailand.json' with { type: 'json' };
@@ -25,7 +29,11 @@ const shipped: Readonly<Record<string, unknown>> = {
   'united-kingdom': unitedKingdom,
   france,
   spain,
+  slovakia,
+  czechia,
+  poland,
   usa,
+  brazil,
   japan,
   korea,
   china,

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
+import { readingModes } from '../../contract/reading.ts';
 import { addressFault, isProxyAddress, mostPlaces, tokenForm } from '../../contract/setting-rules.ts';
 import { vehicleClassLooksSchema } from '../../contract/vehicle-class-looks.ts';
 import { isPinHash } from '../people/pin-hash.ts';
@@ -154,6 +155,8 @@ export const settingsSchema = z.strictObject({
   /** Left out: webcams only. */
   camera: cameraSchema.nullable().default(null),
   plateProfile: plateProfile.default('latin'),
+  /** Whether plates are read from the camera's picture. `mode` left out: nobody has said yet, and they are not, but in training. */
+  reading: z.strictObject({ mode: z.enum(readingModes).nullable().default(null) }).prefault({}),
   /** Of the tickets, and of the screen until an attendant chooses another. */
   language: z.enum(languages).default('en'),
   /** The PIN behind which a supervisor decides: digits, so that it can be typed on the screen, or their hash (`--hash-pin`). */

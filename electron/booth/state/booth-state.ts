@@ -42,6 +42,7 @@ export interface StatePorts {
   readonly lookUp: () => LookUpView;
   readonly occupancy: () => BoothSnapshot['occupancy'];
   readonly acts: () => BoothSnapshot['acts'];
+  readonly reading: () => BoothSnapshot['reading'];
   readonly people: () => Pick<BoothSnapshot, 'people' | 'supervisors' | 'wrongPins'>;
 }
 
@@ -84,6 +85,7 @@ export class BoothState {
       lookUp,
       occupancy,
       acts,
+      reading,
       people,
     } = this.#ports;
     return {
@@ -98,6 +100,7 @@ export class BoothState {
       lookUp: lookUp(),
       occupancy: occupancy(),
       acts: acts(),
+      reading: reading(),
       ...people(),
       ...this.#overview,
     };

@@ -188,6 +188,9 @@ function paintHeadlamps(to: CanvasRenderingContext2D, { bonnet, body }: Shape, d
   }
 }
 
+/** A plate's gap is less than a character: with a wider one its two parts are read as two texts. */
+export const plateGap = '-0.4em';
+
 /** Large, and lit from above as plates are: it is what the whole picture is for. */
 function paintPlate(to: CanvasRenderingContext2D, plate: string): void {
   const { x, y, width, height } = plateArea;
@@ -208,5 +211,6 @@ function writePlate(to: CanvasRenderingContext2D, plate: string): void {
   to.font = `700 ${String(Math.min(80, (width / plate.length) * 1.58))}px "Atkinson Hyperlegible Mono", monospace`;
   to.textAlign = 'center';
   to.textBaseline = 'middle';
+  to.wordSpacing = plateGap;
   to.fillText(plate, x + width / 2, y + height / 2 + 4, width - 20);
 }

@@ -36,6 +36,7 @@ test('a whole file is taken as it stands', () => {
     dataDirectory: '/var/lib/gatebooth',
     supervisorPin: '4711',
     plateProfile: 'germany',
+    reading: { mode: 'check' },
     language: 'th',
     ticket: { printer: 'Gate slip', byItself: true },
     capacity: 120,

@@ -23,6 +23,7 @@ import { settingsFileOptions } from '../../../electron/host/settings/settings-fi
 import { startSettings } from '../../../electron/host/settings/start-settings.ts';
 import { trustedCertificates } from '../../../electron/host/trust.ts';
 import { builtJournalWorker } from '../built-journal-worker.ts';
+import { startNodeReader } from '../reader-process.ts';
 import { bundlePageScript } from './page-bundle.ts';
 import { serveShell, type OwnWindow } from './server.ts';
 
@@ -104,6 +105,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     log,
     removableDrives: () => removableDrives(process.platform, process.env),
     journalWorker: builtJournalWorker,
+    startReader: startNodeReader(),
   });
   if (!started.ok) return started;
   try {

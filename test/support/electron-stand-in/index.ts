@@ -5,6 +5,7 @@ import { ipcMain } from './ipc-main.ts';
 import { safeStorage } from './safe-storage.ts';
 import { protocol, session } from './session.ts';
 import { dialog, Menu, powerMonitor, powerSaveBlocker, screen, shell } from './small-modules.ts';
+import { utilityProcess } from './utility-process.ts';
 
 process.on('message', ({ id, command }: { id: number; command: Command }) => {
   obey(command).then(
@@ -26,6 +27,7 @@ const electron = {
   screen,
   session,
   shell,
+  utilityProcess,
 };
 
 // What `require('electron')` gives to the built main.

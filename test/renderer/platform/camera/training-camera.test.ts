@@ -1,10 +1,19 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { plateArea } from '../../../../renderer/platform/camera/training-car.ts';
+import { readPlateProfile } from '../../../../electron/booth/plates/profiles.ts';
+import { PlateReadings } from '../../../../electron/booth/reading/answers/plate-readings.ts';
+import { freeBytes } from '../../../../electron/booth/reading/process/free-memory.ts';
+import { PlateReader } from '../../../../electron/booth/reading/process/plate-reader.ts';
+import { readablePlates } from '../../../../electron/booth/reading/profile.ts';
+import { hostClock } from '../../../../electron/host/host-ports.ts';
+import { plateArea, plateGap } from '../../../../renderer/platform/camera/training-car.ts';
 import { newPlate } from '../../../../renderer/platform/camera/traffic.ts';
+import { plantedFolders } from '../../../booth/reading/process/planted-models.ts';
 import { pressByHand } from '../../../support/by-keys.ts';
 import { quietSnapshot } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
+import { needs } from '../../../support/needs.ts';
+import { startNodeReader } from '../../../support/reader-process.ts';
 
 const gate = gateSuite();
 
@@ -14,7 +23,7 @@ const share = 0.37;
 /** How alike a picture's plate and a drawn one are: 1 the same, 0 nothing in common (correlation of their pixels). */
 const likeness = (page: Page, jpeg: string, plates: string[]): Promise<number[]> =>
   page.evaluate(
-    async ({ jpeg, plates, area }) => {
+    async ({ jpeg, plates, area, gap }) => {
       const bytes = Uint8Array.from(atob(jpeg), (character) => character.codePointAt(0) ?? 0);
       const picture = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
       const grey = (paint: (to: OffscreenCanvasRenderingContext2D) => void): number[] => {
@@ -59,13 +68,14 @@ const likeness = (page: Page, jpeg: string, plates: string[]): Promise<number[]>
             to.font = `700 ${String(Math.min(80, (area.width / plate.length) * 1.58))}px "Atkinson Hyperlegible Mono"`;
             to.textAlign = 'center';
             to.textBaseline = 'middle';
+            to.wordSpacing = gap;
             to.fillText(plate, area.width / 2, area.height / 2 + 4, area.width - 20);
           }),
         );
         return dot(seen, drawn) / Math.sqrt(dot(seen, seen) * dot(drawn, drawn));
       });
     },
-    { jpeg, plates, area: plateArea },
+    { jpeg, plates, area: plateArea, gap: plateGap },
   );
 
 /** Until the drawn car stands at the gate, its plate before the camera: one that drives is somewhere else. */
@@ -88,6 +98,34 @@ async function enterCar(page: Page, plate: string): Promise<void> {
   await page.keyboard.type(plate);
   await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
   await pressByHand(page, 'F9');
+}
+
+/** What is suggested of each picture, in training's plate profile. */
+async function readIn(jpegs: readonly string[]): Promise<string[]> {
+  const profile = readPlateProfile('latin');
+  if (!profile.ok) throw new Error(JSON.stringify(profile.faults));
+  const reader = new PlateReader({
+    // Not held back: it has to be done beside other tests.
+    start: startNodeReader({
+      folders: plantedFolders({}),
+      module: new URL('../../../booth/reading/process/planted-reader.ts', import.meta.url),
+    }),
+    clock: hostClock,
+    log: (_level, message) => {
+      throw new Error(message);
+    },
+    changed: () => undefined,
+    freeBytes,
+  });
+  const plates = readablePlates(profile.value, false);
+  const readings = new PlateReadings({ mode: 'suggest', isDecided: true, plates, reader, clock: hostClock });
+  const texts: string[] = [];
+  for (const [standing, jpeg] of jpegs.entries()) {
+    const read = await readings.read({ standing, isFrozen: true, jpeg: Buffer.from(jpeg, 'base64') });
+    texts.push(read.kind === 'one' ? read.suggestion.text : read.kind);
+  }
+  readings.stop();
+  return texts;
 }
 
 it('the drawn car’s own plate is what the captured picture shows, and the next car has another', async () => {
@@ -124,4 +162,30 @@ it('the drawn car’s own plate is what the captured picture shows, and the next
   const [next = 0, before = 0] = await likeness(page, calls[2]?.picture ?? '', [newPlate(() => 0.81), plate]);
   expect(next).toBeGreaterThan(0.9);
   expect(before).toBeLessThan(0.9);
+});
+
+it('the drawn car’s plate is read, so that reading can be practised', async (context) => {
+  needs(context, freeBytes() > 1e9, 'a gigabyte of free memory');
+  const { booth } = quietSnapshot();
+  const shares = [0.37, 0.6, 0.81];
+  const pictures: string[] = [];
+  for (const one of shares) {
+    const page = await gate.open({
+      snapshot: { booth: { ...booth, mode: 'training' }, recent: [] },
+      before: `Math.random = () => ${String(one)}`,
+    });
+    const plate = newPlate(() => one);
+    await stands(page, plate);
+    await enterCar(page, 'A1');
+    await expect
+      .poll(() =>
+        page.evaluate(() => window.fixture.calls.find(({ name }) => name === 'gate.enter')?.picture),
+      )
+      .toBeTruthy();
+    const [call] = await page.evaluate(() =>
+      window.fixture.calls.filter(({ name }) => name === 'gate.enter'),
+    );
+    pictures.push(call?.picture ?? '');
+  }
+  expect(await readIn(pictures)).toEqual(shares.map((one) => newPlate(() => one).replaceAll(' ', '')));
 });

@@ -52,6 +52,10 @@ const table: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
     '1234A': null,
   },
   spain: { '1234BBB': '1234 BBB', M1234AB: 'M-1234-AB', B7419Z: 'B-7419-Z', A741923: 'A-741923' },
+  slovakia: { BA123AB: 'BA-123AB' },
+  czechia: { '1A23456': '1A2 3456', '3AB4567': '3AB 4567', FANT0MAS: null },
+  poland: { WA56660: 'WA 56660', BLM12AC: 'BLM 12AC', L0BIBI: 'L0 BIBI', PO1AC23: 'PO 1AC23' },
+  brazil: { BOL2022: 'BOL-2022', BRA2E19: null },
   taiwan: { ABC1235: 'ABC-1235', '1234AB': null, AB1234: null },
   japan: {
     品川500さ1234: '品川 500 さ 12-34',

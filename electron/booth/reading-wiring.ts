@@ -1,0 +1,28 @@
+import type { BoothPorts } from './booth-ports.ts';
+import type { PlateProfile } from './plates/profile.ts';
+import { PlateReadings } from './reading/answers/plate-readings.ts';
+import { freeBytes } from './reading/process/free-memory.ts';
+import { PlateReader } from './reading/process/plate-reader.ts';
+import { readablePlates } from './reading/profile.ts';
+
+/** No profile says yet whether its plates have two lines. */
+const twoLines = false;
+
+/** The plate reader, where the site has one, and who answers for it. Its process starts with the first picture. */
+export function readingWiring(
+  { settings, target, startReader, clock, log }: BoothPorts,
+  profile: PlateProfile,
+  changed: () => void,
+): PlateReadings {
+  const { mode: said } = settings.reading;
+  // Nobody's car is read before somebody says so: in training it is there to be tried.
+  const wanted = said ?? (target.mode === 'training' ? 'suggest' : 'off');
+  const isOn = wanted !== 'off' && startReader !== undefined;
+  return new PlateReadings({
+    mode: isOn ? wanted : 'off',
+    isDecided: said !== null,
+    plates: readablePlates(profile, twoLines),
+    reader: isOn ? new PlateReader({ start: startReader, clock, log, changed, freeBytes }) : null,
+    clock,
+  });
+}

@@ -1,0 +1,129 @@
+import type { CallInput } from '../../../contract/channels.ts';
+import type { PlateReading, ReadingMode, ReadingStatus } from '../../../contract/reading.ts';
+import type { Clock } from '../../ports/ports.ts';
+import { choose, platesAmong, type Choice, type Plates } from '../choice.ts';
+import type { PlateReader } from '../process/plate-reader.ts';
+import { StandingCar, type Turn } from '../standing-car.ts';
+import type { Texts } from '../texts.ts';
+import { limits, weights } from '../weights.ts';
+import { LiveTime } from './live-time.ts';
+import { nothing, readingView } from './reading-view.ts';
+
+/** So long after the last picture nothing of what was read is kept (ms). */
+export const keptMs = 60_000;
+
+interface PlateReadingsPorts {
+  readonly mode: ReadingMode;
+  readonly isDecided: boolean;
+  /** What plates look like here. */
+  readonly plates: Plates;
+  /** null: nothing is read, in this mode or in this shell. */
+  readonly reader: Pick<PlateReader, 'read' | 'cancel' | 'stop' | 'state'> | null;
+  readonly clock: Pick<Clock, 'elapsed' | 'after'>;
+}
+
+type Asked = CallInput<'reading.read'>;
+
+/**
+ * Answers the screen what may be the plate of the car that stands still. A reading is a suggestion: it is kept in memory alone, for a
+ * minute at the most, and whoever waits for something else never waits for it.
+ */
+export class PlateReadings {
+  readonly #ports: PlateReadingsPorts;
+  readonly #car = new StandingCar();
+  readonly #live = new LiveTime();
+  #standing: number | null = null;
+  /** Of the pictures that were read: the frozen one may be larger than the live ones. */
+  readonly #sizes = new WeakMap<Choice, Texts['size']>();
+  #presses = 0;
+  #frozen: Turn | null = null;
+  #isStopped = false;
+  #callOff: () => void = () => undefined;
+
+  constructor(ports: PlateReadingsPorts) {
+    this.#ports = ports;
+  }
+
+  status(): ReadingStatus {
+    const { mode, isDecided, reader } = this.#ports;
+    return { mode, isDecided, ...(reader?.state ?? { state: 'off' }) };
+  }
+
+  async read({ standing, isFrozen, jpeg }: Asked): Promise<PlateReading> {
+    const { reader } = this.#ports;
+    if (reader === null || this.#isStopped || this.#presses > 0) return nothing;
+    if (standing !== this.#standing) this.#changed(standing);
+    const turn = this.#turn(isFrozen);
+    if (turn === null) return this.#view();
+    return (await this.#isRead(reader, jpeg, turn)) ? this.#view() : nothing;
+  }
+
+  /** While somebody presses, nothing is read: what was under way is answered with nothing, at once. */
+  async during<T>(press: () => Promise<T>): Promise<T> {
+    this.#presses += 1;
+    this.#ports.reader?.cancel();
+    try {
+      return await press();
+    } finally {
+      this.#presses -= 1;
+    }
+  }
+
+  /** Ends the reader, and forgets. Nothing is read afterwards. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#ports.reader?.stop();
+    this.#forget();
+  }
+
+  #changed(standing: number): void {
+    this.#standing = standing;
+    this.#car.changed();
+    this.#frozen = null;
+    this.#ports.reader?.cancel();
+  }
+
+  #turn(isFrozen: boolean): Turn | null {
+    if (isFrozen) return (this.#frozen = this.#car.frozenTurn());
+    const now = this.#ports.clock.elapsed();
+    // The picture that a record is made with is worth more than another live one.
+    if (this.#frozen !== null || !this.#live.isLeft(now)) return null;
+    return this.#car.liveTurn(now);
+  }
+
+  /** @returns whether something was read of the car that stands there now */
+  async #isRead(
+    reader: NonNullable<PlateReadingsPorts['reader']>,
+    jpeg: Uint8Array,
+    turn: Turn,
+  ): Promise<boolean> {
+    const { clock, plates } = this.#ports;
+    const begun = clock.elapsed();
+    const texts = await reader.read(jpeg);
+    const now = clock.elapsed();
+    if (this.#frozen === turn) this.#frozen = null;
+    if (!turn.isFrozen) this.#live.took(now - begun, now);
+    if (texts === null) return false;
+    const choice = choose(platesAmong(texts.texts, texts.size, plates), weights, limits);
+    if (!this.#car.read(turn, choice, now, now - begun)) return false;
+    this.#sizes.set(choice, texts.size);
+    this.#keep();
+    return true;
+  }
+
+  #view(): PlateReading {
+    const { choice } = this.#car;
+    const size = this.#sizes.get(choice);
+    return size === undefined ? nothing : readingView(choice, size);
+  }
+
+  #keep(): void {
+    this.#callOff();
+    this.#callOff = this.#ports.clock.after(keptMs, () => this.#forget());
+  }
+
+  #forget(): void {
+    this.#callOff();
+    this.#car.forget();
+  }
+}

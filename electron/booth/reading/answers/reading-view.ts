@@ -1,0 +1,32 @@
+import type { PlateReading, PlateSuggestion } from '../../../contract/reading.ts';
+import type { Choice, Suggestion } from '../choice.ts';
+import { corners, type Point } from '../geometry.ts';
+import type { Texts } from '../texts.ts';
+
+export const nothing: PlateReading = { kind: 'none' };
+
+/** What the screen is told of a choice. */
+export function readingView(choice: Choice, size: Texts['size']): PlateReading {
+  switch (choice.kind) {
+    case 'one':
+      return { kind: 'one', suggestion: suggestionView(choice.suggestion, size) };
+    case 'several':
+      return { kind: 'several', suggestions: choice.suggestions.map((one) => suggestionView(one, size)) };
+    case 'none':
+      return nothing;
+  }
+}
+
+function suggestionView({ text, marked, line, box }: Suggestion, size: Texts['size']): PlateSuggestion {
+  const share = ({ x, y }: Point): [number, number] => [within(x / size.width), within(y / size.height)];
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners(box);
+  return {
+    text,
+    marked: [...marked],
+    sure: line.map(({ sure }) => within(sure)),
+    box: [share(topLeft), share(topRight), share(bottomRight), share(bottomLeft)],
+  };
+}
+
+/** A box may reach over the edge of its picture. */
+const within = (share: number): number => Math.min(1, Math.max(0, share));

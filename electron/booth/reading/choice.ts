@@ -1,0 +1,142 @@
+import type { Candidate } from './candidate.ts';
+import { meanSure, textOf, type Read } from './decoding.ts';
+import { formatted, marks, type Format } from './formats.ts';
+import { holds } from './geometry.ts';
+import { twoLines } from './two-lines.ts';
+
+/** What the site's plates are like. */
+export interface Plates {
+  /** Empty where the country has none that decide. */
+  readonly formats: readonly Format[];
+  /** Characters of the shortest and longest plate. */
+  readonly shortest: number;
+  readonly longest: number;
+  /** Whether a plate may have two lines. */
+  readonly twoLines: boolean;
+  /** What is said for characters that the reader does not know: marked where one may stand. */
+  readonly unseen?: ReadonlySet<string>;
+}
+
+/** What the choice is made by, each about 0 to 1: their order is that of `Weights.by`. */
+export type Features = readonly number[];
+
+/** Learnt coefficients of a logistic: the probability that a text is the plate of the car in front. */
+export interface Weights {
+  readonly bias: number;
+  readonly by: readonly number[];
+}
+
+export interface Plate {
+  readonly text: string;
+  readonly line: readonly Read[];
+  readonly format: Format | null;
+  readonly box: Candidate['box'];
+  readonly features: Features;
+  /** As `Plates` has it. */
+  readonly unseen?: ReadonlySet<string> | undefined;
+}
+
+/** The texts that could be a plate by their length, as the formats have them. */
+export function platesAmong(
+  candidates: readonly Candidate[],
+  size: { width: number; height: number },
+  plates: Plates,
+): Plate[] {
+  const joined = plates.twoLines ? twoLines(candidates) : [];
+  // Half of a plate is none, even where it is as long as the shortest one.
+  const halves = new Set(
+    joined
+      .filter(({ line }) => formatted(line, plates.formats).format !== null)
+      .flatMap(({ parts }) => parts)
+      .filter(({ line }) => formatted(line, plates.formats).format === null),
+  );
+  const whole = candidates.filter((candidate) => !halves.has(candidate));
+  return [...whole, ...joined].flatMap((candidate) => {
+    const { length } = candidate.line;
+    if (length < plates.shortest || length > plates.longest) return [];
+    const { line, format } = formatted(candidate.line, plates.formats);
+    return [
+      {
+        text: textOf(line),
+        line,
+        format,
+        box: candidate.box,
+        features: featuresOf(candidate, line, format, size, plates),
+        unseen: plates.unseen,
+      },
+    ];
+  });
+}
+
+function featuresOf(
+  { box, found }: Candidate,
+  line: readonly Read[],
+  format: Format | null,
+  size: { width: number; height: number },
+  { formats }: Plates,
+): Features {
+  const digits = line.filter(({ char }) => char <= '9').length;
+  const [x, y] = [box.centre.x / size.width, box.centre.y / size.height];
+  return [
+    meanSure(line),
+    Math.min(...line.map(({ sure }) => sure)),
+    found,
+    format === null ? 0 : 1,
+    formats.length > 0 && format === null ? 1 : 0,
+    digits > 0 ? 1 : 0,
+    digits > 0 && digits < line.length ? 1 : 0,
+    digits / line.length,
+    Math.log(Math.max(0.002, box.height / size.height) * 50) / 2,
+    Math.abs(x - 0.5),
+    y,
+    Math.abs(line.length - 6.5) / 3,
+    Math.abs(Math.log(box.width / box.height / 4)),
+  ];
+}
+
+/** 0 to 1. */
+export function probability(features: Features, { bias, by }: Weights): number {
+  const sum = features.reduce((total, value, at) => total + value * (by[at] ?? 0), bias);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** A plate that may be suggested. */
+export interface Suggestion extends Plate {
+  readonly probability: number;
+  readonly marked: readonly boolean[];
+}
+
+/** One to suggest, several to choose from where none is clearly ahead, or nothing. */
+export type Choice =
+  | { readonly kind: 'one'; readonly suggestion: Suggestion }
+  | { readonly kind: 'several'; readonly suggestions: readonly Suggestion[] }
+  | { readonly kind: 'none' };
+
+/** @param settings `probable` (0 to 1): from which probability a text is suggested; `lead`: by how much (0 to 1) the first has to be ahead; `threshold` (0 to 1): below which a character is marked */
+export function choose(
+  plates: readonly Plate[],
+  weights: Weights,
+  { probable, lead, threshold }: { probable: number; lead: number; threshold: number },
+): Choice {
+  const byText = new Map<string, Suggestion>();
+  for (const plate of plates) {
+    const suggestion = {
+      ...plate,
+      probability: probability(plate.features, weights),
+      marked: marks(plate.line, plate.format, threshold, plate.unseen),
+    };
+    const before = byText.get(plate.text);
+    if (
+      suggestion.probability >= probable &&
+      (before === undefined || before.probability < suggestion.probability)
+    )
+      byText.set(plate.text, suggestion);
+  }
+  const [first, ...others] = [...byText.values()].sort((a, b) => b.probability - a.probability);
+  if (first === undefined) return { kind: 'none' };
+  // Two readings of one place, a longer and a shorter one, are no two plates.
+  const second = others.find(({ box }) => !holds(first.box, box.centre) && !holds(box, first.box.centre));
+  if (second === undefined || first.probability - second.probability >= lead)
+    return { kind: 'one', suggestion: first };
+  return { kind: 'several', suggestions: [first, second] };
+}

@@ -1,0 +1,63 @@
+import { platesAmong, probability, type Choice, type Plate, type Plates, type Weights } from './choice.ts';
+import { costOf } from './compare.ts';
+import type { Texts } from './texts.ts';
+
+/** A car inside, and how far its plate is from what was read (natural logarithm of how much less probable it is). */
+export interface Ranked {
+  readonly plate: string;
+  readonly cost: number;
+}
+
+/** A car is offered below this cost, and where the next one costs so much more. A character that was read surely costs more than both. */
+const offered = { below: 2, lead: 2 };
+
+/** A text, and how probable (0 to 1) it is that it is the plate. */
+export type Possible = Pick<Plate, 'line'> & { readonly probability: number };
+
+/** A text that is less probable to be the plate costs more: so much at a probability of 1 in e. */
+const doubt = 1;
+
+/** What has not as many characters as a plate can have part of one, or more than one. */
+const otherLengthProbability = 0.05;
+const fewest = 3;
+
+/** Every text of a picture that may be a plate, or has one in it. */
+export function platesOfAnyLength({ texts, size }: Texts, plates: Plates, weights: Weights): Possible[] {
+  const whole = platesAmong(texts, size, plates).map(({ line, features }) => ({
+    line,
+    probability: probability(features, weights),
+  }));
+  const { shortest, longest } = plates;
+  const others = texts
+    .filter(({ line }) => line.length >= fewest && (line.length < shortest || line.length > longest))
+    .map(({ line }) => ({ line, probability: otherLengthProbability }));
+  return [...whole, ...others];
+}
+
+/**
+ * The cars inside, the one that fits best first. Who may leave is known, so that here every text of the picture counts that may be a
+ * plate, also one that would not be suggested at the entry.
+ */
+export function ranked(texts: readonly Possible[], inside: readonly string[]): Ranked[] {
+  return inside
+    .map((plate) => ({
+      plate,
+      cost: Math.min(
+        ...texts.map(
+          ({ line, probability }) =>
+            costOf(line, plate) - doubt * Math.log(Math.min(1, Math.max(0.001, probability * 2))),
+        ),
+      ),
+    }))
+    .sort((a, b) => a.cost - b.cost);
+}
+
+/** The car that is offered as the one that leaves, or null. */
+export function offer(choice: Choice, inside: readonly string[]): Ranked | null {
+  if (choice.kind !== 'one') return null;
+  const [first, second] = inside
+    .map((plate) => ({ plate, cost: costOf(choice.suggestion.line, plate) }))
+    .sort((a, b) => a.cost - b.cost);
+  if (first === undefined || first.cost >= offered.below) return null;
+  return second === undefined || second.cost - first.cost > offered.lead ? first : null;
+}

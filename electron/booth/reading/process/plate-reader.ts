@@ -1,0 +1,235 @@
+import type { Texts } from '../texts.ts';
+import { messageOf, type FromReader } from './messages.ts';
+import type { ReaderProcess, StartReader } from './reader-process.ts';
+
+/** How the reader is, for the diagnostics. */
+export type ReaderState =
+  { readonly state: 'ended' | 'loading' | 'ready' } | { readonly state: 'off'; readonly cause: OffCause };
+
+/** `memory`: too little is free; `models`: a file is missing, another one, or cannot be loaded; `faults`: it went wrong too often. */
+type OffCause = 'memory' | 'models' | 'faults';
+
+/** What went wrong with one process of the reader. */
+type Fault = 'crashed' | 'hung' | 'nonsense' | 'too-large';
+
+interface ReaderPorts {
+  readonly start: StartReader;
+  readonly clock: {
+    elapsed(): number;
+    after(ms: number, then: () => void): () => void;
+  };
+  readonly log: (level: 'warn', message: string, fields: Record<string, unknown>) => void;
+  /** Its state is another one, or may be. */
+  readonly changed: () => void;
+  /** What the computer, or what this program's group may have, has left (bytes). */
+  readonly freeBytes: () => number;
+}
+
+/** ms and bytes. */
+const ordinaryReaderLimits = {
+  /** A reading that takes longer is none: the process hangs. */
+  readMs: 15_000,
+  loadMs: 30_000,
+  /** So long after the last picture its process ends. */
+  idleMs: 120_000,
+  /** Not started with less than this free. */
+  leastFreeBytes: 800_000_000,
+  /** A process that holds more than this after a picture is ended. */
+  mostBytes: 600_000_000,
+  /** After so many pictures its process is replaced: it takes more memory the longer it works. */
+  mostPictures: 40,
+  /** After so many faults within this time it is off until the first of them is older. */
+  mostFaults: 3,
+  faultsWithinMs: 3_600_000,
+};
+type ReaderLimits = typeof ordinaryReaderLimits;
+
+interface Running {
+  readonly process: ReaderProcess;
+  isReady: boolean;
+  pictures: number;
+}
+interface Asked {
+  readonly id: number;
+  readonly answer: (texts: Texts | null) => void;
+}
+
+/**
+ * Reads pictures in a process of its own, one at a time, the newest. Whatever happens there, the answer is a reading or none: nobody
+ * who asks can be harmed by it, and none waits for longer than the limits.
+ */
+export class PlateReader {
+  readonly #ports: ReaderPorts;
+  readonly #limits: ReaderLimits;
+  #running: Running | null = null;
+  #asked: Asked | null = null;
+  /** Of the last picture that was sent. */
+  #lastId = 0;
+  /** Whether its process owes an answer, to somebody or to nobody. */
+  #isOwed = false;
+  #callOff: () => void = () => undefined;
+  #off: OffCause | null = null;
+  #faultsAt: number[] = [];
+
+  constructor(ports: ReaderPorts, limits: ReaderLimits = ordinaryReaderLimits) {
+    this.#ports = ports;
+    this.#limits = limits;
+  }
+
+  get state(): ReaderState {
+    if (this.#running !== null) return { state: this.#running.isReady ? 'ready' : 'loading' };
+    if (this.#off === 'faults' && !this.#isSpent()) return { state: 'ended' };
+    return this.#off === null ? { state: 'ended' } : { state: 'off', cause: this.#off };
+  }
+
+  /** @returns what can be read of the picture, or null: it is none, nothing can be read here now, or a newer picture came */
+  async read(jpeg: Uint8Array): Promise<Texts | null> {
+    const running = this.#running ?? this.#started();
+    if (running === null) return null;
+    this.#giveUp();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((answer) => {
+      this.#asked = { id, answer };
+      // A newer picture is no sign of life: the process has to answer the older one, too.
+      if (!this.#isOwed) this.#waitFor(running);
+      this.#isOwed = true;
+      this.#send(running, { read: id, jpeg });
+    });
+  }
+
+  /** Nobody waits for a reading any more: the car has gone, or it is typed. */
+  cancel(): void {
+    this.#giveUp();
+  }
+
+  /** Ends its process. */
+  stop(): void {
+    this.#giveUp();
+    this.#end();
+  }
+
+  #giveUp(): void {
+    if (this.#asked === null) return;
+    const { id, answer } = this.#asked;
+    this.#asked = null;
+    if (this.#running !== null) this.#send(this.#running, { stop: id });
+    answer(null);
+  }
+
+  #started(): Running | null {
+    if (this.#off === 'models' || this.#isSpent()) return null;
+    const free = this.#ports.freeBytes();
+    if (free < this.#limits.leastFreeBytes) return this.#turnOff('memory', { freeBytes: free });
+    let process: ReaderProcess;
+    let running: Running | null = null;
+    try {
+      process = this.#ports.start({
+        said: (message) => running !== null && running === this.#running && this.#heard(running, message),
+        ended: (cause) => running !== null && running === this.#running && this.#fault('crashed', { cause }),
+      });
+    } catch (error) {
+      this.#fault('crashed', { error });
+      return null;
+    }
+    this.#off = null;
+    running = { process, isReady: false, pictures: 0 };
+    this.#running = running;
+    this.#ports.changed();
+    return running;
+  }
+
+  #heard(running: Running, said: unknown): void {
+    const message: FromReader | null = messageOf(said);
+    if (message === null) return this.#fault('nonsense');
+    if ('cannot' in message) {
+      this.#turnOff('models', message.cannot);
+      this.#end();
+      this.#giveUp();
+      return;
+    }
+    if ('loaded' in message) {
+      running.isReady = true;
+      this.#waitFor(running);
+      this.#ports.changed();
+      return;
+    }
+    if (message.bytes > this.#limits.mostBytes)
+      return this.#fault('too-large', { bytes: message.bytes }, message);
+    running.pictures += 1;
+    this.#isOwed = message.id !== this.#lastId;
+    if (this.#isOwed) this.#waitFor(running);
+    else if (running.pictures >= this.#limits.mostPictures) this.#end();
+    else this.#rest(running);
+    if (message.id === this.#asked?.id) this.#answer(message.texts);
+  }
+
+  #answer(texts: Texts | null): void {
+    const asked = this.#asked;
+    this.#asked = null;
+    asked?.answer(texts);
+  }
+
+  /** A fault of the process ends it, and what it was at is answered as well as it can be. */
+  #fault(
+    fault: Fault,
+    fields: Record<string, unknown> = {},
+    last?: { id: number; texts: Texts | null },
+  ): void {
+    this.#end();
+    const now = this.#ports.clock.elapsed();
+    this.#faultsAt = [...this.#faultsAt, now].slice(-this.#limits.mostFaults);
+    this.#ports.log('warn', 'a process of the plate reader was given up', { fault, ...fields });
+    if (this.#isSpent()) this.#turnOff('faults', {});
+    this.#answer(last !== undefined && last.id === this.#asked?.id ? last.texts : null);
+  }
+
+  #isSpent(): boolean {
+    const { mostFaults, faultsWithinMs } = this.#limits;
+    const [first] = this.#faultsAt;
+    return (
+      first !== undefined &&
+      this.#faultsAt.length >= mostFaults &&
+      this.#ports.clock.elapsed() - first < faultsWithinMs
+    );
+  }
+
+  /** Tells it once, not with each picture. */
+  #turnOff(cause: OffCause, fields: Record<string, unknown>): null {
+    if (this.#off !== cause) this.#ports.log('warn', 'plates are not read', { cause, ...fields });
+    this.#off = cause;
+    this.#ports.changed();
+    return null;
+  }
+
+  #waitFor(running: Running): void {
+    this.#callOff();
+    const { readMs, loadMs } = this.#limits;
+    this.#callOff = this.#ports.clock.after(running.isReady ? readMs : loadMs, () => this.#fault('hung'));
+  }
+
+  #rest(running: Running): void {
+    this.#callOff();
+    this.#callOff = this.#ports.clock.after(
+      this.#limits.idleMs,
+      () => running === this.#running && this.#end(),
+    );
+  }
+
+  #send({ process }: Running, message: Parameters<ReaderProcess['send']>[0]): void {
+    try {
+      process.send(message);
+    } catch {
+      // A process that has just gone says so by itself.
+    }
+  }
+
+  #end(): void {
+    this.#callOff();
+    const running = this.#running;
+    this.#running = null;
+    this.#isOwed = false;
+    running?.process.kill();
+    if (running !== null) this.#ports.changed();
+  }
+}

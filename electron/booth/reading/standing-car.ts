@@ -1,0 +1,84 @@
+import type { Choice } from './choice.ts';
+
+/** At most so often is a standing car read from the live picture. */
+const mostReadings = 3;
+/** The pause after a reading, as a multiple of what it took. */
+const pause = 2;
+
+/** A reading that was begun, and for which standing car: what comes back later than that car is thrown away. */
+export interface Turn {
+  readonly car: number;
+  readonly isFrozen: boolean;
+}
+
+/**
+ * What was read of the car that stands still now. Readings vote only with those of the same standing still; the reading of the frozen
+ * picture, from which the record is made, outweighs them.
+ */
+export class StandingCar {
+  #car = 0;
+  #begun = 0;
+  #restUntilMs = 0;
+  #votes: Choice[] = [];
+  #frozen: Choice | null = null;
+
+  /** The picture has changed: another car, or the same one moves. */
+  changed(): void {
+    this.#car += 1;
+    this.#begun = 0;
+    this.forget();
+  }
+
+  /** Nothing of what was read is kept; how often the car was read still counts. */
+  forget(): void {
+    this.#votes = [];
+    this.#frozen = null;
+  }
+
+  /** @returns the turn to read the live picture, or null: often enough, or too soon after the last one */
+  liveTurn(nowMs: number): Turn | null {
+    if (this.#begun >= mostReadings || nowMs < this.#restUntilMs || this.#frozen !== null) return null;
+    this.#begun += 1;
+    return { car: this.#car, isFrozen: false };
+  }
+
+  frozenTurn(): Turn {
+    return { car: this.#car, isFrozen: true };
+  }
+
+  /** @param tookMs how long the reading took @returns whether it counts: it is of the car that stands here */
+  read({ car, isFrozen }: Turn, choice: Choice, nowMs: number, tookMs: number): boolean {
+    this.#restUntilMs = nowMs + pause * tookMs;
+    if (car !== this.#car) return false;
+    if (isFrozen) this.#frozen = choice;
+    else this.#votes.push(choice);
+    return true;
+  }
+
+  /** What is suggested of this car, from all that was read of it. */
+  get choice(): Choice {
+    return this.#frozen ?? voted(this.#votes);
+  }
+}
+
+/** The reading that most of them gave, and of these the one that is most probable. */
+export function voted(votes: readonly Choice[]): Choice {
+  const counts = new Map<string, number>();
+  for (const vote of votes) counts.set(keyOf(vote), (counts.get(keyOf(vote)) ?? 0) + 1);
+  const [first = { kind: 'none' as const }] = votes
+    .filter(({ kind }) => kind !== 'none')
+    .sort(
+      (a, b) =>
+        (counts.get(keyOf(b)) ?? 0) - (counts.get(keyOf(a)) ?? 0) || probabilityOf(b) - probabilityOf(a),
+    );
+  return first;
+}
+
+const suggestionsOf = (choice: Choice): { text: string; probability: number }[] =>
+  choice.kind === 'one' ? [choice.suggestion] : choice.kind === 'several' ? [...choice.suggestions] : [];
+const keyOf = (choice: Choice): string =>
+  suggestionsOf(choice)
+    .map(({ text }) => text)
+    .join(' ');
+const probabilityOf = (choice: Choice): number =>
+  Math.max(0, ...suggestionsOf(choice).map(({ probability }) => probability));

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { CallContract } from './call.ts';
+import { pictureBytes } from './camera.ts';
+import { plateLengthLimit } from './record.ts';
+
+/**
+ * What is done with what is read of a plate. `check`: nothing is shown until the plate is typed, then it is compared. `suggest`: it is
+ * shown to be taken, too.
+ */
+export const readingModes = ['off', 'check', 'suggest'] as const;
+export type ReadingMode = (typeof readingModes)[number];
+
+const probability = z.number().min(0).max(1);
+/** x and y, as shares of the picture's width and height. */
+const corner = z.tuple([probability, probability]);
+
+const plateSuggestionSchema = z.strictObject({
+  /** Capitals and digits, without separators. */
+  text: z.string().min(1).max(plateLengthLimit),
+  /** Of each character, whether it is doubtful. */
+  marked: z.array(z.boolean()),
+  /** How probable each character is. */
+  sure: z.array(probability),
+  /** Where it stands in the picture: clockwise from the plate's own top left. */
+  box: z.tuple([corner, corner, corner, corner]),
+});
+/** A text that may be the plate of the car in the picture. */
+export type PlateSuggestion = z.infer<typeof plateSuggestionSchema>;
+
+const plateReadingSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('one'), suggestion: plateSuggestionSchema }),
+  /** None is clearly ahead; the likelier one first. */
+  z.strictObject({ kind: z.literal('several'), suggestions: z.array(plateSuggestionSchema).min(2).max(3) }),
+  z.strictObject({ kind: z.literal('none') }),
+]);
+export type PlateReading = z.infer<typeof plateReadingSchema>;
+
+/** `memory`: too little is free; `models`: what it reads with is missing or another one; `faults`: it went wrong too often. */
+const readingCauses = ['memory', 'models', 'faults'] as const;
+
+/** How reading is, for the screen and for a supervisor. */
+export const readingStatusSchema = z.strictObject({
+  /** The mode in force. */
+  mode: z.enum(readingModes),
+  /** Whether somebody has said if plates are read here; until then they are not, but in training. */
+  isDecided: z.boolean(),
+  /** Of the reader's process; `ended`: it starts with the next picture; `off`: nothing is read now. */
+  state: z.enum(['ended', 'loading', 'ready', 'off']),
+  /** Why it is off though the mode is not. */
+  cause: z.enum(readingCauses).exactOptional(),
+});
+export type ReadingStatus = z.infer<typeof readingStatusSchema>;
+
+/** The channels of reading plates. */
+export const readingCalls = {
+  /**
+   * Reads the plate of the car that stands in the picture. `none` where nothing is read now, whatever the reason, and where a newer
+   * picture was sent meanwhile: a reading is never an error.
+   */
+  'reading.read': {
+    input: z.strictObject({
+      /** Counts the changes of the picture since the page began: readings of one standing still vote together. */
+      standing: z.number().int().min(0),
+      /** The picture that a record would be made with outweighs the live ones. */
+      isFrozen: z.boolean(),
+      jpeg: pictureBytes,
+    }),
+    output: plateReadingSchema,
+    apart: true,
+  },
+  /** The mode that is proposed for a plate profile: a shipped one's name, or that in force; any other's is `off`. */
+  'reading.proposed': {
+    input: z.strictObject({ plateProfile: z.string().max(4_096) }),
+    output: z.enum(readingModes),
+    apart: true,
+  },
+} as const satisfies Record<string, CallContract>;

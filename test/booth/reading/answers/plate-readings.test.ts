@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest';
+import { PlateReadings, keptMs } from '../../../../electron/booth/reading/answers/plate-readings.ts';
+import type { Texts } from '../../../../electron/booth/reading/texts.ts';
+import type { PlateReading } from '../../../../electron/contract/reading.ts';
+import { handClock } from '../hand-clock.ts';
+import { lineOf } from '../lines.ts';
+
+const jpeg = new Uint8Array(4);
+const size = { width: 1280, height: 720 };
+const box = { centre: { x: 640, y: 360 }, width: 128, height: 36, angle: 0 };
+const textsOf = (text: string, at: typeof size = size): Texts => ({
+  size: at,
+  texts: [{ box, line: lineOf(text), lines: 1, found: 0.95 }],
+});
+const suggested = (reading: PlateReading): string =>
+  reading.kind === 'one' ? reading.suggestion.text : reading.kind;
+
+/** Readings whose reader answers when the test says so, the newest picture only. */
+function readings() {
+  const clock = handClock();
+  const asked: ((texts: Texts | null) => void)[] = [];
+  const giveUp = (): void => asked.forEach((answer) => answer(null));
+  const ended: string[] = [];
+  const reader = {
+    read: () => {
+      giveUp();
+      return new Promise<Texts | null>((answer) => asked.push(answer));
+    },
+    cancel: giveUp,
+    stop: () => {
+      giveUp();
+      ended.push('stopped');
+    },
+    state: { state: 'ready' as const },
+  };
+  const plates = { formats: ['LLDDDLL'], shortest: 7, longest: 7, twoLines: false };
+  const all = new PlateReadings({ mode: 'suggest', isDecided: true, plates, reader, clock });
+  const begin = (standing: number, isFrozen = false): Promise<PlateReading> =>
+    all.read({ standing, isFrozen, jpeg });
+  /** What the screen is told of a picture in which that text is read, and takes so long. */
+  const read = async (text: string, standing: number, { isFrozen = false, ms = 500 } = {}) => {
+    const reading = begin(standing, isFrozen);
+    clock.pass(ms);
+    asked.at(-1)?.(textsOf(text));
+    const told = suggested(await reading);
+    clock.pass(ms * 2);
+    return told;
+  };
+  return { all, asked, begin, read, clock, ended };
+}
+
+it('tells what stands where in the picture, as shares of it', async () => {
+  const { asked, begin } = readings();
+  const reading = begin(1);
+  asked[0]?.(textsOf('RK708AF'));
+  expect(await reading).toEqual({
+    kind: 'one',
+    suggestion: {
+      text: 'RK708AF',
+      marked: Array.from('RK708AF', () => false),
+      sure: Array.from('RK708AF', () => 0.99),
+      box: [
+        [0.45, 0.475],
+        [0.55, 0.475],
+        [0.55, 0.525],
+        [0.45, 0.525],
+      ],
+    },
+  });
+});
+
+it('reads a standing car three times at the most, and lets the readings vote', async () => {
+  const { asked, read } = readings();
+  expect(await read('RK708AF', 1)).toBe('RK708AF');
+  expect(await read('RK708AE', 1)).toBe('RK708AF');
+  expect(await read('RK708AE', 1)).toBe('RK708AE');
+  // It is told what is known, and nothing more is read.
+  expect(await read('BA111AA', 1)).toBe('RK708AE');
+  expect(asked).toHaveLength(3);
+});
+
+it('rests twice as long as a reading took', async () => {
+  const { asked, begin, clock } = readings();
+  const first = begin(1);
+  clock.pass(500);
+  asked[0]?.(textsOf('RK708AF'));
+  await first;
+  clock.pass(999);
+  expect(suggested(await begin(1))).toBe('RK708AF');
+  expect(asked).toHaveLength(1);
+  clock.pass(1);
+  void begin(1);
+  expect(asked).toHaveLength(2);
+});
+
+it('throws away what is under way when the picture changes, and no reading votes on another car', async () => {
+  const { asked, begin, read } = readings();
+  expect(await read('RK708AF', 1)).toBe('RK708AF');
+  const late = begin(1);
+  const next = begin(2);
+  expect(suggested(await late)).toBe('none');
+  asked.at(-1)?.(textsOf('BA111AA'));
+  expect(suggested(await next)).toBe('BA111AA');
+});
+
+it('holds the frozen picture for more than all live ones, and reads no live one beside it', async () => {
+  const { asked, begin, read } = readings();
+  expect(await read('RK708AF', 1)).toBe('RK708AF');
+  const frozen = begin(1, true);
+  expect(suggested(await begin(1))).toBe('RK708AF');
+  asked.at(-1)?.(textsOf('RK706AF'));
+  expect(suggested(await frozen)).toBe('RK706AF');
+  expect(await read('RK708AF', 1)).toBe('RK706AF');
+  expect(asked).toHaveLength(2);
+});
+
+it('reads nothing while somebody presses, and gives up what is under way', async () => {
+  const { all, asked, begin } = readings();
+  const late = begin(1);
+  const pressed = Promise.withResolvers<string>();
+  const press = all.during(() => pressed.promise);
+  expect(suggested(await late)).toBe('none');
+  expect(suggested(await begin(2))).toBe('none');
+  expect(asked).toHaveLength(1);
+  pressed.resolve('saved');
+  expect(await press).toBe('saved');
+  void begin(2);
+  expect(asked).toHaveLength(2);
+  await expect(all.during(() => Promise.reject(new Error('the disk')))).rejects.toThrow('the disk');
+  void begin(3);
+  expect(asked).toHaveLength(3);
+});
+
+it('forgets a minute after the last picture, and does not read a standing car anew for it', async () => {
+  const { asked, read, clock } = readings();
+  await read('RK708AF', 1);
+  await read('RK708AF', 1);
+  await read('RK708AF', 1);
+  clock.pass(keptMs);
+  expect(await read('RK708AF', 1)).toBe('none');
+  expect(asked).toHaveLength(3);
+});
+
+it('takes a tenth of ten minutes for live pictures at the most, and reads frozen ones all the same', async () => {
+  const { asked, read, clock } = readings();
+  for (let standing = 0; standing < 20; standing += 1) await read('RK708AF', standing, { ms: 5_000 });
+  expect(asked).toHaveLength(12);
+  expect(await read('RK708AF', 21, { isFrozen: true })).toBe('RK708AF');
+  clock.pass(600_000);
+  expect(await read('RK708AF', 22)).toBe('RK708AF');
+});
+
+it('without a reader nothing is read, and with one that is stopped nobody waits or begins', async () => {
+  const { all, asked, begin, ended } = readings();
+  const late = begin(1);
+  all.stop();
+  expect(suggested(await late)).toBe('none');
+  expect(suggested(await begin(2, true))).toBe('none');
+  expect(asked).toHaveLength(1);
+  expect(ended).toEqual(['stopped']);
+  const plates = { formats: [], shortest: 4, longest: 10, twoLines: false };
+  const off = new PlateReadings({
+    mode: 'off',
+    isDecided: false,
+    plates,
+    reader: null,
+    clock: handClock(),
+  });
+  expect(await off.read({ standing: 1, isFrozen: true, jpeg })).toEqual({ kind: 'none' });
+  expect(off.status()).toEqual({ mode: 'off', isDecided: false, state: 'off' });
+});

@@ -1,0 +1,150 @@
+import type { ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freeBytes } from '../../../electron/booth/reading/process/free-memory.ts';
+import { settingsSchema } from '../../../electron/booth/settings/schema.ts';
+import type { Diagnostics } from '../../../electron/contract/diagnostics.ts';
+import type { PlateReading } from '../../../electron/contract/reading.ts';
+import { asJpeg, drawn } from '../../reading/drawn/draw.ts';
+import { testFolder } from '../../support/folders.ts';
+import { needs } from '../../support/needs.ts';
+import { startNodeReader } from '../../support/reader-process.ts';
+import {
+  runningBooth,
+  testService,
+  valueOf,
+  type PortChanges,
+  type TestBooth,
+} from '../../support/running-booth.ts';
+import { plantedFolders } from './process/planted-models.ts';
+
+// A booth with the real reader, its real models and a real process, which is not held back: it has to be done beside other tests.
+
+const plate = 'RK708AF';
+const size = { width: 480, height: 270 };
+const jpeg = asJpeg(drawn({ ...size, plates: [{ lines: ['RK 708 AF'], x: 240, y: 170, height: 20 }] }));
+const folders = plantedFolders({});
+/** Nobody listens there. */
+const unused = 'http://127.0.0.1:9';
+
+interface Reading {
+  readonly booth: TestBooth;
+  readonly children: ChildProcess[];
+  readonly logged: string[];
+  readonly read: (standing: number, isFrozen?: boolean) => Promise<PlateReading>;
+}
+
+async function readingBooth(
+  mode: string | undefined,
+  changes: PortChanges = {},
+  address = unused,
+): Promise<Reading> {
+  const children: ChildProcess[] = [];
+  const logged: string[] = [];
+  const booth = await runningBooth(address, {
+    settings: settingsSchema.parse({ plateProfile: 'slovakia', ...(mode && { reading: { mode } }) }),
+    startReader: startNodeReader({
+      folders,
+      module: new URL('process/planted-reader.ts', import.meta.url),
+      started: (child) => children.push(child),
+    }),
+    log: (level, message, fields) => logged.push(JSON.stringify({ level, message, ...fields })),
+    ...changes,
+  });
+  return {
+    booth,
+    children,
+    logged,
+    read: async (standing, isFrozen = true) =>
+      valueOf(await booth.call('reading.read', { standing, isFrozen, jpeg })) as PlateReading,
+  };
+}
+
+const memory = 'a gigabyte of free memory';
+const isEnough = freeBytes() > 1e9;
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => (exitCode ?? signalCode) !== null;
+
+test('a picture is read, and what was read stands in no file, no line of the log, and nothing that is sent', async (context) => {
+  needs(context, isEnough, memory);
+  const directory = testFolder();
+  const service = await testService();
+  const { booth, children, logged, read } = await readingBooth('suggest', { directory }, service.baseUrl);
+  expect((await booth.snapshot()).reading).toEqual({ mode: 'suggest', isDecided: true, state: 'ended' });
+  const live = await read(1, false);
+  const frozen = await read(1);
+  expect([live, frozen].map((one) => one.kind === 'one' && one.suggestion.text)).toEqual([plate, plate]);
+  const [corner] = frozen.kind === 'one' ? frozen.suggestion.box : [];
+  expect((corner?.[1] ?? 0) * size.height).toBeGreaterThan(130);
+  await booth.until(({ reading }) => reading.state === 'ready');
+  expect(JSON.stringify(await booth.snapshot())).not.toContain(plate);
+  // The car is booked by another plate: what was read of it is no part of its record.
+  await booth.reaches(valueOf(await booth.enter('BA111AA')), 'confirmed');
+  await booth.booth.stop();
+  await expect.poll(() => children.map(hasEnded)).toEqual([true]);
+  expect(logged.join('\n')).not.toContain(plate);
+  const sent = JSON.stringify(service.log());
+  expect([sent.includes('BA111AA'), sent.includes(plate)]).toEqual([true, false]);
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  const bytes = files.map((one) => readFileSync(join(one.parentPath, one.name)));
+  expect(bytes.some((some) => some.includes('BA111AA'))).toBe(true);
+  expect(bytes.some((some) => some.includes(plate))).toBe(false);
+});
+
+test.for(['SIGKILL', 'SIGSTOP'] as const)(
+  'a press is saved as ever beside a reader that gets a %s',
+  async (signal, context) => {
+    needs(context, isEnough, memory);
+    const { booth, children, read } = await readingBooth('check');
+    const reading = read(1);
+    await expect.poll(() => children).toHaveLength(1);
+    children[0]?.kill(signal);
+    const saved = valueOf(await booth.enter(plate));
+    expect(saved.state).toBe('queued');
+    expect(await reading).toEqual({ kind: 'none' });
+    expect(booth.bugs).toEqual([]);
+    await booth.booth.stop();
+    await expect.poll(() => children.every(hasEnded)).toBe(true);
+  },
+);
+
+test('where nobody has said so nothing is read, but in training', async () => {
+  const { booth, children, read } = await readingBooth(undefined);
+  expect(await read(1)).toEqual({ kind: 'none' });
+  expect((await booth.snapshot()).reading).toEqual({ mode: 'off', isDecided: false, state: 'off' });
+  expect(children).toEqual([]);
+  const training = await readingBooth(undefined, { target: { mode: 'training' } });
+  expect((await training.booth.snapshot()).reading).toMatchObject({ mode: 'suggest', isDecided: false });
+});
+
+test('a shell that cannot read says that it is off', async () => {
+  const booth = await runningBooth(unused, {
+    settings: settingsSchema.parse({ reading: { mode: 'suggest' } }),
+  });
+  expect((await booth.snapshot()).reading).toEqual({ mode: 'off', isDecided: true, state: 'off' });
+});
+
+test('the diagnostics say why nothing is read', async (context) => {
+  needs(context, isEnough, memory);
+  const nowhere = { weights: '/nowhere', runtime: '/nowhere' };
+  const { booth, read } = await readingBooth('suggest', {
+    settings: settingsSchema.parse({ supervisorPin: '4711', reading: { mode: 'suggest' } }),
+    startReader: startNodeReader({ folders: nowhere }),
+  });
+  expect(await read(1)).toEqual({ kind: 'none' });
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '4711' })) as string;
+  const told = valueOf(await booth.call('diagnostics.read', { supervisorSession })) as Diagnostics;
+  expect(told.reading).toEqual({ mode: 'suggest', isDecided: true, state: 'off', cause: 'models' });
+});
+
+test.each([
+  ['slovakia', 'suggest'],
+  ['usa', 'check'],
+  ['thailand', 'off'],
+  ['/etc/hostname', 'off'],
+])('for the plates of %s it proposes %s', async (plateProfile, mode) => {
+  const { booth } = await readingBooth('off');
+  expect(await booth.call('reading.proposed', { plateProfile })).toEqual({ ok: true, value: mode });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { Candidate } from '../../../electron/booth/reading/candidate.ts';
+import { choose, platesAmong, type Plates } from '../../../electron/booth/reading/choice.ts';
+import { costOf } from '../../../electron/booth/reading/compare.ts';
+import { twoLines } from '../../../electron/booth/reading/two-lines.ts';
+import { lineOf } from './lines.ts';
+
+const size = { width: 1280, height: 720 };
+const plates: Plates = { formats: ['LLDDDLL'], shortest: 7, longest: 7, twoLines: true };
+const limits = { probable: 0.5, lead: 0.2, threshold: 0.9 };
+
+function textAt(text: string, x: number, y: number, width = 120, height = 30): Candidate {
+  return { box: { centre: { x, y }, width, height, angle: 0 }, line: lineOf(text), lines: 1, found: 0.9 };
+}
+
+describe('two lines', () => {
+  test('one above the other, with like edges, are one plate from top to bottom', () => {
+    const joined = twoLines([textAt('008AI', 600, 440), textAt('RK', 600, 400)]);
+    expect(joined.map(({ line }) => line.map(({ char }) => char).join(''))).toEqual(['RK008AI']);
+  });
+
+  test.each([
+    ['too far apart', textAt('RK', 600, 400), textAt('008AI', 600, 460)],
+    ['beside each other', textAt('RK', 600, 400), textAt('008AI', 750, 400)],
+    ['of other heights', textAt('RK', 600, 400, 120, 12), textAt('008AI', 600, 430)],
+  ])('%s are none', (_, upper, lower) => {
+    expect(twoLines([upper, lower])).toEqual([]);
+  });
+
+  test('half a plate is never one, even where it is as long as a plate can be', () => {
+    const lines = [textAt('RK', 600, 400), textAt('008AI', 600, 440)];
+    const found = platesAmong(lines, size, { ...plates, shortest: 5 });
+    expect(found.map(({ text }) => text)).toEqual(['RK008AI']);
+  });
+
+  test('one line alone is none', () => {
+    expect(platesAmong([textAt('RK', 600, 400), textAt('008AI', 600, 500)], size, plates)).toEqual([]);
+  });
+});
+
+describe('the choice', () => {
+  const by = (weight: number) => ({ bias: -1, by: [0, 0, 0, 0, 0, 0, 0, 0, 0, -weight] });
+
+  test('nothing where no text is probable', () => {
+    const found = platesAmong([textAt('RK008AI', 640, 400)], size, plates);
+    expect(choose(found, by(1), limits)).toEqual({ kind: 'none' });
+  });
+
+  test('the one that is ahead; both where neither is', () => {
+    const weights = { ...by(20), bias: 3 };
+    const middle = textAt('RK008AI', 640, 400);
+    expect(
+      choose(platesAmong([middle, textAt('BA111AA', 900, 400)], size, plates), weights, limits),
+    ).toMatchObject({
+      kind: 'one',
+      suggestion: { text: 'RK008AI' },
+    });
+    expect(
+      choose(platesAmong([middle, textAt('BA111AA', 645, 500)], size, plates), weights, limits).kind,
+    ).toBe('several');
+  });
+
+  test('the same text twice is one', () => {
+    const twice = [textAt('RK008AI', 640, 400), textAt('RK008AI', 640, 405)];
+    expect(choose(platesAmong(twice, size, plates), { bias: 3, by: [] }, limits).kind).toBe('one');
+  });
+});
+
+describe('a reading beside a plate', () => {
+  test('costs nothing where they are the same, little for twins, much for another character', () => {
+    expect(costOf(lineOf('RK008AI'), 'RK008AI')).toBe(0);
+    expect(costOf(lineOf('RK008A1'), 'RK008AI')).toBeCloseTo(0.1);
+    expect(costOf(lineOf('RK008AI'), 'RK005AI')).toBe(6);
+    expect(costOf(lineOf('RK008AI'), 'RK08AI')).toBe(3);
+  });
+});

@@ -1,0 +1,201 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Folders } from '../../../../electron/booth/reading/models.ts';
+import { PlateReader } from '../../../../electron/booth/reading/process/plate-reader.ts';
+import { textOf } from '../../../../electron/booth/reading/decoding.ts';
+import type { Texts } from '../../../../electron/booth/reading/texts.ts';
+import { installedFolders, startNodeReader } from '../../../support/reader-process.ts';
+import { plainJpeg } from '../../../support/pictures.ts';
+import { asJpeg, drawn } from '../../../reading/drawn/draw.ts';
+import { handClock } from '../hand-clock.ts';
+import { plantedFolders, sayingFolders, senselessModel } from './planted-models.ts';
+
+const pictureOf = (plate: string): Uint8Array =>
+  asJpeg(drawn({ width: 480, height: 270, plates: [{ lines: [plate], x: 240, y: 170, height: 20 }] }));
+const textsOf = (texts: Texts | null): string[] => (texts?.texts ?? []).map(({ line }) => textOf(line));
+
+const readers: PlateReader[] = [];
+afterEach(() => readers.splice(0).forEach((reader) => reader.stop()));
+
+const planted = new URL('planted-reader.ts', import.meta.url);
+
+function readerWith({ folders, free = () => 4e9 }: { folders?: Folders; free?: () => number } = {}) {
+  const children: ChildProcess[] = [];
+  const clock = handClock();
+  const log = vi.fn<(level: string, message: string, fields: Record<string, unknown>) => void>();
+  const states: string[] = [];
+  const reader: PlateReader = new PlateReader({
+    start: startNodeReader({
+      ...(folders === undefined ? {} : { folders, module: planted }),
+      started: (child) => children.push(child),
+    }),
+    clock,
+    log,
+    changed: () => states.push(reader.state.state),
+    freeBytes: free,
+  });
+  readers.push(reader);
+  const lines = (): unknown[] => log.mock.calls.map(([, , fields]) => fields);
+  const ended = async (child: ChildProcess | undefined): Promise<void> => {
+    await expect.poll(() => (child?.exitCode ?? child?.signalCode) !== null).toBe(true);
+  };
+  return { reader, children, clock, lines, ended, states };
+}
+
+describe('the reader', () => {
+  it('reads in a process of its own that gets the processor last and is ended first, and ends when idle', async () => {
+    const { reader, children, clock, lines, ended, states } = readerWith();
+    expect(reader.state).toEqual({ state: 'ended' });
+    expect(textsOf(await reader.read(pictureOf('RK 708 AF')))).toEqual(['RK708AF']);
+    expect(reader.state).toEqual({ state: 'ready' });
+    const [child] = children;
+    const pid = child?.pid ?? 0;
+    expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW);
+    const known = `/proc/${String(pid)}/oom_score_adj`;
+    expect(existsSync(known) ? readFileSync(known, 'utf8') : '1000\n').toBe('1000\n');
+    expect(await reader.read(plainJpeg())).toEqual({ size: { width: 64, height: 48 }, texts: [] });
+    expect(await reader.read(new Uint8Array([1, 2, 3]))).toBeNull();
+    expect(children).toHaveLength(1);
+    clock.pass(120_000);
+    await ended(child);
+    expect([reader.state, lines()]).toEqual([{ state: 'ended' }, []]);
+    expect(states).toEqual(['loading', 'ready', 'ended']);
+  });
+
+  it('reads the newest picture: an older one is answered with nothing', async () => {
+    const { reader, children } = readerWith();
+    const older = [reader.read(pictureOf('ABC 123')), reader.read(pictureOf('DEF 456'))];
+    const newest = reader.read(pictureOf('XYZ 789'));
+    expect(await Promise.all(older)).toEqual([null, null]);
+    expect(textsOf(await newest)).toEqual(['XYZ789']);
+    const called = reader.read(pictureOf('ABC 123'));
+    reader.cancel();
+    expect(await called).toBeNull();
+    expect(textsOf(await reader.read(pictureOf('KLM 234')))).toEqual(['KLM234']);
+    expect(children).toHaveLength(1);
+  });
+
+  it('that is killed at its work says nothing, once in the log, and the next picture has another process', async () => {
+    const { reader, children, lines } = readerWith();
+    const reading = reader.read(pictureOf('ABC 123'));
+    children[0]?.kill('SIGKILL');
+    expect(await reading).toBeNull();
+    expect(lines()).toEqual([{ fault: 'crashed', cause: 'SIGKILL' }]);
+    expect(textsOf(await reader.read(pictureOf('ABC 123')))).toEqual(['ABC123']);
+    expect(children).toHaveLength(2);
+  });
+
+  it('that hangs is ended, however often it is given a newer picture', async () => {
+    const { reader, children, clock, lines, ended } = readerWith();
+    await reader.read(plainJpeg());
+    children[0]?.kill('SIGSTOP');
+    const readings = [reader.read(plainJpeg())];
+    clock.pass(10_000);
+    readings.push(reader.read(plainJpeg()));
+    clock.pass(10_000);
+    expect(await Promise.all(readings)).toEqual([null, null]);
+    await ended(children[0]);
+    expect(lines()).toEqual([{ fault: 'hung' }]);
+  });
+
+  it('that goes wrong three times within an hour is off for the rest of it', async () => {
+    const { reader, children, clock, lines } = readerWith();
+    for (let round = 0; round < 3; round += 1) {
+      const reading = reader.read(plainJpeg());
+      children.at(-1)?.kill('SIGKILL');
+      await reading;
+      clock.pass(60_000);
+    }
+    expect(reader.state).toEqual({ state: 'off', cause: 'faults' });
+    expect(await reader.read(plainJpeg())).toBeNull();
+    expect(children).toHaveLength(3);
+    expect(lines().at(-1)).toEqual({ cause: 'faults' });
+    clock.pass(3_600_000);
+    expect(await reader.read(plainJpeg())).not.toBeNull();
+    expect(reader.state).toEqual({ state: 'ready' });
+  });
+
+  it('is not started where less than 800 MB are free, and says so once', async () => {
+    let free = 700_000_000;
+    const { reader, children, lines } = readerWith({ free: () => free });
+    expect([await reader.read(plainJpeg()), await reader.read(plainJpeg())]).toEqual([null, null]);
+    expect(reader.state).toEqual({ state: 'off', cause: 'memory' });
+    expect([children, lines()]).toEqual([[], [{ cause: 'memory', freeBytes: 700_000_000 }]]);
+    free = 900_000_000;
+    expect(await reader.read(plainJpeg())).not.toBeNull();
+  });
+});
+
+describe('attack: the reader’s files or its process are another’s', () => {
+  const jpeg = pictureOf('ABC 123');
+
+  it.each([
+    ['a file is missing', { ...installedFolders, weights: '/nowhere' }, undefined, 'detection', 'missing'],
+    ['a file is another one', undefined, { detection: senselessModel() }, 'detection', 'other-bytes'],
+  ])('where %s, nothing is read, and one line says which', async (_what, given, other, part, fault) => {
+    const folders = given ?? plantedFolders(other ?? {});
+    const log = vi.fn();
+    const reader = new PlateReader({
+      start: startNodeReader({ folders }),
+      clock: handClock(),
+      log,
+      changed: () => undefined,
+      freeBytes: () => 4e9,
+    });
+    expect([await reader.read(jpeg), await reader.read(jpeg)]).toEqual([null, null]);
+    expect(reader.state).toEqual({ state: 'off', cause: 'models' });
+    expect(log.mock.calls.map(([, , fields]) => fields as unknown)).toEqual([
+      { cause: 'models', part, fault },
+    ]);
+  });
+
+  it('where the runtime does not take a model, nothing is read', async () => {
+    const folders = plantedFolders({ recognition: new Uint8Array(1000).fill(7) });
+    const { reader, lines } = readerWith({ folders });
+    expect(await reader.read(jpeg)).toBeNull();
+    expect(lines()).toEqual([{ cause: 'models', part: 'recognition', fault: 'not-loadable' }]);
+  });
+
+  it.each(['detection', 'recognition'] as const)(
+    'a %s that answers with no numbers finds no plate',
+    async (part) => {
+      const { reader } = readerWith({ folders: plantedFolders({ [part]: senselessModel() }) });
+      expect(textsOf(await reader.read(jpeg))).toEqual([]);
+    },
+  );
+
+  const answer = { id: 1, bytes: 1e8, texts: { size: { width: 9, height: 9 }, texts: [] } };
+  it.each([
+    ['nothing it should', [{ plate: 'ABC123' }]],
+    ['no size', [{ ...answer, texts: { size: { width: null, height: 9 }, texts: [] } }]],
+    ['a text without characters', [{ ...answer, texts: { ...answer.texts, texts: [{ line: [] }] } }]],
+    ['a word', ['loaded']],
+  ])('a process that says %s is ended', async (_what, messages) => {
+    const { reader, children, lines, ended } = readerWith({ folders: sayingFolders(...messages) });
+    expect(await reader.read(jpeg)).toBeNull();
+    await ended(children[0]);
+    expect(lines()).toEqual([{ fault: 'nonsense' }]);
+  });
+
+  it('a process that has grown too large is ended after its answer', async () => {
+    const { reader, children, lines, ended } = readerWith({
+      folders: sayingFolders({ ...answer, bytes: 7e8 }),
+    });
+    expect(await reader.read(jpeg)).toEqual(answer.texts);
+    await ended(children[0]);
+    expect(lines()).toEqual([{ fault: 'too-large', bytes: 7e8 }]);
+  });
+
+  it('an answer to a picture that nobody waits for is none to the next one', async () => {
+    const { reader, children, clock, lines } = readerWith({
+      folders: sayingFolders({ ...answer, id: 7 }),
+    });
+    const reading = reader.read(jpeg);
+    await new Promise((said) => children[0]?.once('message', said));
+    clock.pass(30_000);
+    expect(await reading).toBeNull();
+    expect(lines()).toEqual([{ fault: 'hung' }]);
+  });
+});
