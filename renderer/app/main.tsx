@@ -9,6 +9,7 @@ import { takingRules } from '../platform/camera/taking-rules.ts';
 import { Encoder } from '../platform/camera/encoder.ts';
 import { FrameCapture } from '../platform/camera/frame-capture.ts';
 import { NetworkFrameCapture } from '../platform/camera/network-frame-capture.ts';
+import { StandingWatch } from '../platform/camera/standing-watch.ts';
 import { nextVehicle } from '../platform/camera/traffic.ts';
 import { TrainingCamera } from '../platform/camera/training-camera.ts';
 import { startTexts, text } from '../platform/i18n/texts.ts';
@@ -16,6 +17,7 @@ import { Sounds } from '../platform/sounds/sounds.ts';
 import { preventBrowserGestures } from '../platform/page/browser-gestures.ts';
 import { receiveEvent, receiveSnapshot } from './booth-actions.ts';
 import { provideServices } from '../state/booth/services.ts';
+import { carDealtWith, followReading, pictureStands } from '../state/actions/reading-actions.ts';
 import { followNotices } from '../state/actions/notice-actions.ts';
 import { useScreen } from '../state/gate/screen.ts';
 import { followSupervisorSession } from '../features/setup/state/setup-actions.ts';
@@ -27,10 +29,12 @@ import { useShownTheme } from '../ui/theme/use-theme.ts';
 
 const booth = boothCalls(exposedBooth());
 const encoder = new Encoder();
-const frameCapture = new FrameCapture(encoder);
+const standing = new StandingWatch(pictureStands);
+const frameCapture = new FrameCapture(encoder, standing);
 const network = new NetworkFrameCapture(
   { frame: () => booth.camera.frame({}), hidden: () => document.hidden },
   encoder,
+  standing,
 );
 const sounds = new Sounds();
 const now = (): number => Date.now();
@@ -58,6 +62,7 @@ provideServices({
     return taker.capture(camera.state, takingRules(snapshot.picture, picture), onTaken, purpose);
   },
   carGone: () => {
+    carDealtWith();
     if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();
   },
   printPage: () => window.print(),
@@ -78,6 +83,7 @@ followBooth(exposedBooth(), {
 });
 followSupervisorSession();
 followNotices();
+followReading();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');
 preventBrowserGestures(window);

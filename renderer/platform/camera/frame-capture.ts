@@ -7,6 +7,7 @@ import { FrameFeed } from './frame-feed.ts';
 import { FrameJudge, type FrameFault, type Purpose } from './frame-judge.ts';
 import { HealthWatch, type PictureHealth } from './picture-health.ts';
 import type { Seen } from './read-frame.ts';
+import type { StandingWatch } from './standing-watch.ts';
 import { bitmapShown, pixelsAcross } from './region-shown.ts';
 import { noCapture, type Capture } from './capture.ts';
 import type { TakingRules } from './taking-rules.ts';
@@ -33,6 +34,7 @@ export class FrameCapture {
   readonly #now = awakeClock();
   readonly #judge = new FrameJudge();
   readonly #encoder: Encoder;
+  readonly #standing: StandingWatch;
   #video: HTMLVideoElement | null = null;
   #feed: FrameFeed | null = null;
   #health = new HealthWatch(this.#now());
@@ -42,8 +44,10 @@ export class FrameCapture {
   /** When a frame was last good, or began to be hoped for. */
   #goodAt = 0;
 
-  constructor(encoder: Encoder) {
+  /** @param standing told of each look at the live picture */
+  constructor(encoder: Encoder, standing: StandingWatch) {
     this.#encoder = encoder;
+    this.#standing = standing;
   }
 
   /** The element that shows the camera; null: none does. */
@@ -53,6 +57,7 @@ export class FrameCapture {
     this.#feed =
       video === null ? null : new FrameFeed(video, this.#now, () => void this.#lookSometimes(), lookEveryMs);
     this.#goodAt = this.#now();
+    this.#standing.lose();
   }
 
   /** The stream changed: nothing is known of its frames yet. */
@@ -60,6 +65,7 @@ export class FrameCapture {
     this.#feed?.restart();
     this.#goodAt = this.#now();
     this.#health = new HealthWatch(this.#now());
+    this.#standing.lose();
   }
 
   /**
@@ -74,6 +80,7 @@ export class FrameCapture {
     const unseen = hidden || this.#video === null;
     if (unseen && (delivered === null || delivered !== this.#delivered)) this.#health.delivered(now);
     this.#delivered = delivered;
+    this.#standing.check(now);
     return this.#health.at(now);
   }
 
@@ -162,7 +169,9 @@ export class FrameCapture {
     try {
       const grabbed = this.#grab();
       const facts = await this.#encoder.look(grabbed.frame);
-      if (facts !== null) this.#judged(grabbed, facts, 'record');
+      if (facts === null) return;
+      this.#judged(grabbed, facts, 'record');
+      if (grabbed.health === this.#health) this.#standing.see(facts.cells, grabbed.at);
     } catch {
       // The stream was taken away between the report and the look: the camera tells.
     } finally {

@@ -12,6 +12,8 @@ export interface FrameFacts {
   readonly brightness: number;
   /** Nothing is to be seen: a covered lens, or a camera that has not woken up. A dark lane is not black: it has a lamp somewhere. */
   readonly black: boolean;
+  /** The sample's cells, row by row: mean luma of each. */
+  readonly cells: Uint8Array;
 }
 
 /**
@@ -43,5 +45,6 @@ export function frameFacts(pixels: Uint8ClampedArray): FrameFacts {
     print: `${(low >>> 0).toString(16)}-${(high >>> 0).toString(16)}`,
     brightness: sum / (pixels.length / 4),
     black: cells.every((mean) => mean <= blackest),
+    cells: Uint8Array.from(cells, Math.round),
   };
 }

@@ -8,8 +8,11 @@ const rememberedPictures = 64;
 /** Why a frame may not become a picture. */
 export type FrameFault = Extract<PictureNote, `frame-${string}`>;
 
-/** What a picture is taken for. A test picture is of no record: it may show what an earlier one shows, and uses up no frame. */
-export type Purpose = 'record' | 'test';
+/**
+ * What a picture is taken for. One of the set-up's, or one that a plate is only read from, is of no record: it may show what an earlier
+ * one shows, and uses up no frame.
+ */
+export type Purpose = 'record' | 'test' | 'reading';
 
 /** A frame as a camera of any kind delivered it. */
 export interface JudgedFrame {
@@ -57,7 +60,7 @@ export class FrameJudge {
 
   /** It became a picture: where that is a record's, no other may show it. */
   use({ print }: Pick<JudgedFrame, 'print'>, purpose: Purpose = 'record'): void {
-    if (purpose === 'test') return;
+    if (purpose !== 'record') return;
     this.#used.push(print);
     if (this.#used.length > rememberedPictures) this.#used.shift();
   }

@@ -9,6 +9,7 @@ import { FrameSampler } from './frame-sampler.ts';
 import { HealthWatch, type Light } from './picture-health.ts';
 import { pixelsAcross, regionShown } from './region-shown.ts';
 import { noCapture, type Capture } from './capture.ts';
+import type { StandingWatch } from './standing-watch.ts';
 import type { TakingRules } from './taking-rules.ts';
 
 export interface NetworkFrameCaptureEvents {
@@ -52,6 +53,7 @@ const pause = (ms: number): Promise<null> => new Promise((done) => setTimeout(()
 export class NetworkFrameCapture {
   readonly #ports: NetworkFrameCapturePorts;
   readonly #encoder: Encoder;
+  readonly #standing: StandingWatch;
   readonly #now = awakeClock();
   readonly #sampler = new FrameSampler();
   readonly #judge = new FrameJudge();
@@ -62,9 +64,11 @@ export class NetworkFrameCapture {
   #recent: Seen | null = null;
   #turn = 0;
 
-  constructor(ports: NetworkFrameCapturePorts, encoder: Encoder) {
+  /** @param standing told of each look at the live picture */
+  constructor(ports: NetworkFrameCapturePorts, encoder: Encoder, standing: StandingWatch) {
     this.#ports = ports;
     this.#encoder = encoder;
+    this.#standing = standing;
   }
 
   /** Begins to show it. @returns a function that ends it */
@@ -77,6 +81,7 @@ export class NetworkFrameCapture {
       this.#turn += 1;
       this.#events = null;
       this.#recent = null;
+      this.#standing.lose();
     };
   }
 
@@ -88,6 +93,7 @@ export class NetworkFrameCapture {
   /** The canvas that shows it; null: none does. */
   attach(view: HTMLCanvasElement | null): void {
     this.#view = view;
+    this.#standing.lose();
     if (view !== null && this.#recent !== null) paint(view, this.#recent.picture);
   }
 
@@ -162,12 +168,13 @@ export class NetworkFrameCapture {
     const picture = canvasOf(bitmap.width, bitmap.height);
     contextOf(picture).drawImage(bitmap, 0, 0);
     bitmap.close();
-    const { print, black, brightness } = this.#sampler.facts(picture);
+    const { print, black, brightness, cells } = this.#sampler.facts(picture);
     const seen = { picture, print, black, takenAt: arrived - frame.ageMs };
     // Two may have been asked for at the same time: the later one is what the camera shows now.
     if (this.#recent !== null && this.#recent.takenAt > seen.takenAt) return seen;
     this.#recent = seen;
     this.#judge.see(seen, arrived);
+    if (this.#view !== null) this.#standing.see(cells, arrived);
     this.#health.seen({ brightness, black, sameSince: this.#judge.sameSince }, arrived);
     if (this.#view !== null) paint(this.#view, picture);
     const { flow, light } = this.#health.at(arrived);
@@ -179,6 +186,7 @@ export class NetworkFrameCapture {
 
   #failed(problem: NetworkCameraProblem): NetworkCameraProblem {
     this.#health = new HealthWatch(this.#now());
+    this.#standing.lose();
     this.#tell(problem);
     return problem;
   }

@@ -1,0 +1,79 @@
+/** How far a cell's mean luma is from what it was where something else is there now: a sensor's noise is far less. */
+const differsFrom = 16;
+/** So many cells of 576 that differ are a change of the picture: a clock in its corner has fewer, a car far more. */
+const changedCells = 12;
+/** Brighter or darker by more is another picture, by less a lamp, a cloud or the camera's own exposure. */
+const sameLight = 1.6;
+/** So long (ms) nothing may have changed before the picture stands still. */
+const stillMs = 450;
+/** Longer (ms) nobody has looked: what has happened meanwhile is not known. */
+const unseenMs = 1500;
+
+/** The live picture, as far as it moves. */
+export interface Standing {
+  /** How often it has changed since the page began: with another number it is another picture. */
+  readonly count: number;
+  readonly isStill: boolean;
+}
+
+/**
+ * Follows the live picture: whether it stands still, and when it is no longer the one that it was. Each look is held against the first
+ * one of the same standing, so that a car that creeps is seen as well as one that drives.
+ */
+export class StandingWatch {
+  readonly #told: (standing: Standing) => void;
+  #standing: Standing = { count: 0, isStill: false };
+  /** Since when the picture is as it was then; null: it was not looked at. */
+  #first: { readonly cells: Uint8Array; readonly at: number } | null = null;
+  #seenAt = 0;
+
+  /** @param told of each change */
+  constructor(told: (standing: Standing) => void) {
+    this.#told = told;
+  }
+
+  /** A look at the live picture. @param cells as `FrameFacts` has them. @param now in ms */
+  see(cells: Uint8Array, now: number): void {
+    this.check(now);
+    this.#seenAt = now;
+    if (this.#first === null || isOther(this.#first.cells, cells)) {
+      this.#first = { cells, at: now };
+      this.#change();
+    } else if (!this.#standing.isStill && now - this.#first.at >= stillMs)
+      this.#tell({ ...this.#standing, isStill: true });
+  }
+
+  /** Asked again and again: a picture that nobody looks at may be another one by now. @param now in ms */
+  check(now: number): void {
+    if (this.#first !== null && now - this.#seenAt > unseenMs) this.lose();
+  }
+
+  /** The camera, or what shows it, is another one, or gone. */
+  lose(): void {
+    if (this.#first === null) return;
+    this.#first = null;
+    this.#change();
+  }
+
+  /** While it goes on moving it is the same change. */
+  #change(): void {
+    const { count, isStill } = this.#standing;
+    if (isStill) this.#tell({ count: count + 1, isStill: false });
+  }
+
+  #tell(standing: Standing): void {
+    this.#standing = standing;
+    this.#told(standing);
+  }
+}
+
+function isOther(before: Uint8Array, now: Uint8Array): boolean {
+  const light = meanOf(before) / Math.max(1, meanOf(now));
+  if (light > sameLight || light < 1 / sameLight) return true;
+  let changed = 0;
+  for (const [at, luma] of now.entries())
+    if (Math.abs((before[at] ?? 0) - luma * light) > differsFrom) changed += 1;
+  return changed >= changedCells;
+}
+
+const meanOf = (cells: Uint8Array): number => cells.reduce((sum, luma) => sum + luma, 0) / cells.length;

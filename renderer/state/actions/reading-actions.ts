@@ -1,0 +1,129 @@
+import type { CallInput } from '../../../electron/contract/channels.ts';
+import type { PlateReading, PlateSuggestion } from '../../../electron/contract/reading.ts';
+import type { Standing } from '../../platform/camera/standing-watch.ts';
+import { services } from '../booth/services.ts';
+import { awaitsCar, mayRead, useReading } from '../gate/reading.ts';
+import { useRush } from '../gate/rush.ts';
+import { useScreen, type FrozenPicture } from '../gate/screen.ts';
+import { isSaving } from '../gate/selectors.ts';
+
+/** A standing car is read at most so often from the live picture. */
+const mostReadings = 3;
+/** The pause after a reading, as a multiple of what it took; and the least (ms), so that the next one is of another frame. */
+const pause = 2;
+const leastPauseMs = 600;
+
+type Ask = CallInput<'reading.read'>;
+
+/** What is read now; another one in its place throws away what comes of it. */
+let turn = 0;
+let isReading = false;
+/** Pauses that are not over. */
+let pauses = 0;
+/** Of the live picture that was read last: which it was, and how often it was read. */
+let asked = { count: -1, times: 0 };
+/** The frozen picture, and the live one that it was taken from. */
+let frozen: { readonly of: FrozenPicture['encoding']; readonly count: number; isAsked: boolean } | null =
+  null;
+/** The live picture that showed the car which was dealt with last, or is being. */
+let carCount = -1;
+let tappedAt = Number.NEGATIVE_INFINITY;
+
+/** The live picture has changed, or stands still. */
+export function pictureStands(standing: Standing): void {
+  const isOther = useReading.getState().standing.count !== standing.count;
+  useReading.setState({ standing, ...(isOther ? { live: [] } : {}) });
+}
+
+/** The car at the window was booked. As long as the picture stays as it was then, it is nobody who comes. */
+export const carDealtWith = (): void => useReading.setState({ dealtWith: carCount });
+
+/** Has the plate read whenever that is due. @returns a function that ends this */
+export function followReading(): () => void {
+  const ends = [useScreen, useRush, useReading].map((store) => store.subscribe(consider));
+  return () => ends.forEach((end) => end());
+}
+
+/** What is due is begun: first the frozen picture, which a record is made with. */
+function consider(): void {
+  const screen = useScreen.getState();
+  followCar(screen.frozen, useRush.getState().tappedAt);
+  if (!mayRead(screen) || isSaving(screen)) return;
+  if (frozen === null) return considerLive();
+  const captured = screen.frozen?.captured;
+  if (frozen.isAsked || captured?.taken !== true) return;
+  frozen.isAsked = true;
+  const { of, count } = frozen;
+  void read({ standing: count, isFrozen: true, jpeg: captured.bytes }, (reading) => {
+    if (useScreen.getState().frozen?.encoding === of) useReading.setState({ frozen: { of, reading } });
+  });
+}
+
+function considerLive(): void {
+  const state = useReading.getState();
+  if (isReading || pauses > 0 || !awaitsCar(useScreen.getState(), useRush.getState(), state)) return;
+  const { count } = state.standing;
+  if (asked.count !== count) asked = { count, times: 0 };
+  if (asked.times >= mostReadings) return;
+  asked.times += 1;
+  void readLive(count);
+}
+
+/** A frozen picture that has come, been taken anew or gone: what is under way is of another one. Or a car that rushes in. */
+function followCar(now: FrozenPicture | null, tapped: number): void {
+  const { count } = useReading.getState().standing;
+  if ((frozen?.of ?? null) !== (now?.encoding ?? null)) {
+    turn += 1;
+    isReading = false;
+    frozen = now === null ? null : { of: now.encoding, count, isAsked: false };
+    if (frozen !== null) carCount = count;
+  }
+  if (tapped !== tappedAt && frozen === null) carCount = count;
+  tappedAt = tapped;
+}
+
+async function readLive(count: number): Promise<void> {
+  isReading = true;
+  const mine = ++turn;
+  const captured = await services().capture(undefined, 'reading');
+  if (mine !== turn) return;
+  const isAsBefore = (): boolean => {
+    const { standing } = useReading.getState();
+    return standing.count === count && standing.isStill;
+  };
+  if (!captured.taken || !isAsBefore()) {
+    isReading = false;
+    return rest(0);
+  }
+  await read({ standing: count, isFrozen: false, jpeg: captured.bytes }, (reading) => {
+    const suggested = suggestionsOf(reading);
+    // A reading that found nothing takes nothing away from one that did.
+    if (isAsBefore() && suggested.length > 0) useReading.setState({ live: suggested });
+  });
+}
+
+function suggestionsOf(reading: PlateReading): readonly PlateSuggestion[] {
+  if (reading.kind === 'none') return [];
+  return reading.kind === 'one' ? [reading.suggestion] : reading.suggestions;
+}
+
+/** Nothing waits for it. @param tell what came of it, if nothing else is read by then */
+async function read(ask: Ask, tell: (reading: PlateReading) => void): Promise<void> {
+  const mine = ++turn;
+  isReading = true;
+  const begunAt = performance.now();
+  const answer = await services().booth.reading.read(ask);
+  const resting = rest(pause * (performance.now() - begunAt));
+  if (mine === turn) {
+    isReading = false;
+    if (answer.ok) tell(answer.value);
+  }
+  await resting;
+}
+
+async function rest(ms: number): Promise<void> {
+  pauses += 1;
+  await services().sleep(Math.max(leastPauseMs, ms));
+  pauses -= 1;
+  consider();
+}

@@ -1,0 +1,100 @@
+import { create } from 'zustand';
+import type { PlateReading, PlateSuggestion } from '../../../electron/contract/reading.ts';
+import { worthAsking, type SecondLook } from '../../../electron/contract/reading-rules.ts';
+import type { Standing } from '../../platform/camera/standing-watch.ts';
+import { withSameParts } from '../booth/same-parts.ts';
+import { gateViewOf } from './gate-view.ts';
+import type { RushState } from './rush.ts';
+import type { FrozenPicture, ScreenState } from './screen.ts';
+import { isSaving, typedPlate } from './selectors.ts';
+
+/** What was read of the car at the window. */
+export interface ReadingState {
+  /** The live picture. */
+  readonly standing: Standing;
+  /** What may be the plate in the live picture as it stands, the likelier one first; none: nothing was read yet. */
+  readonly live: readonly PlateSuggestion[];
+  /** Of the frozen picture, which is known by its encoding; null: nothing yet. */
+  readonly frozen: { readonly of: FrozenPicture['encoding']; readonly reading: PlateReading } | null;
+  /** The live picture whose car was dealt with: it stands there, but is nobody who comes. null: none was. */
+  readonly dealtWith: number | null;
+}
+
+export const initialReading: ReadingState = {
+  standing: { count: 0, isStill: false },
+  live: [],
+  frozen: null,
+  dealtWith: null,
+};
+
+export const useReading = create<ReadingState>()(() => initialReading);
+
+/** Whether plates are read now. */
+export const mayRead = ({ snapshot }: Pick<ScreenState, 'snapshot'>): boolean =>
+  snapshot !== null && snapshot.reading.mode !== 'off' && snapshot.reading.state !== 'off';
+
+/** Whether there is a place on the screen for what is read: as long as the site wants it, whatever the reader does. */
+export const hasReadingPlace = ({ snapshot }: Pick<ScreenState, 'snapshot'>): boolean =>
+  snapshot !== null && snapshot.reading.mode !== 'off';
+
+/** Whether the car that is seen live is to come in next, and nothing is typed of it. */
+export const awaitsCar = (
+  screen: ScreenState,
+  rush: RushState,
+  { standing, dealtWith }: Pick<ReadingState, 'standing' | 'dealtWith'>,
+): boolean =>
+  standing.isStill &&
+  dealtWith !== standing.count &&
+  screen.pressId === null &&
+  typedPlate(screen) === '' &&
+  !isSaving(screen) &&
+  rush.saving === 0 &&
+  screen.isCameraShown &&
+  screen.camera.state === 'live' &&
+  gateViewOf(screen, rush) === 'gate';
+
+const nothing: readonly PlateSuggestion[] = [];
+
+/**
+ * What is offered to be taken, beside the picture that it was read from: one plate, whose characters are shown as ghosts, or several to
+ * choose from.
+ */
+export function offeredOf(
+  screen: ScreenState,
+  rush: RushState,
+  reading: ReadingState,
+): readonly PlateSuggestion[] {
+  const isSuggested = mayRead(screen) && screen.snapshot?.reading.mode === 'suggest';
+  return isSuggested && awaitsCar(screen, rush, reading) ? reading.live : nothing;
+}
+
+/** Something that was typed and is worth a second look, with what was read there. */
+export interface AskedLook extends SecondLook {
+  /** The character as it was typed; empty: none was. */
+  readonly typed: string;
+  /** The character as it was read; empty: none was. */
+  readonly read: string;
+}
+
+/** The same look is the same value: whoever shows it knows by that. */
+let asked: AskedLook | null = null;
+
+/** Where the plate that was typed differs from what was read in its own frozen picture; null: nowhere, or too much to ask about. */
+export function lookOf(screen: ScreenState, rush: RushState, { frozen }: ReadingState): AskedLook | null {
+  const isOfPicture = frozen !== null && frozen.of === screen.frozen?.encoding;
+  if (!isOfPicture || frozen.reading.kind !== 'one' || !mayRead(screen)) return null;
+  if (isSaving(screen) || screen.sessionId !== null || gateViewOf(screen, rush) !== 'gate') return null;
+  const { characters, caret } = screen.draft;
+  const { suggestion } = frozen.reading;
+  const look = worthAsking(suggestion, typedPlate(screen));
+  if (look === null) return null;
+  const { difference, at } = look;
+  // Who is still typing is asked nothing: the last one may be about to come, another to be put where it was taken away.
+  if (difference !== 'other' && (caret < characters.length || at === characters.length)) return null;
+  asked = withSameParts(asked, {
+    ...look,
+    typed: difference === 'missing' ? '' : (characters[at] ?? ''),
+    read: difference === 'added' ? '' : (Array.from(suggestion.text)[at] ?? ''),
+  });
+  return asked;
+}

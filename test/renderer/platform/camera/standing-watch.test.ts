@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { StandingWatch, type Standing } from '../../../../renderer/platform/camera/standing-watch.ts';
+
+const cells = 576;
+
+/** A lane, with what is in some of its cells. */
+const lane = (change: (cell: number) => number = () => 0): Uint8Array =>
+  Uint8Array.from({ length: cells }, (_none, cell) => 80 + (cell % 32) + change(cell));
+const car =
+  (luma: number, at = 200) =>
+  (cell: number): number =>
+    cell >= at && cell < at + 60 ? luma : 0;
+
+/** Looks every 250 ms. @returns what was told, and the watch */
+function watched(looks: readonly Uint8Array[]) {
+  const told: Standing[] = [];
+  const watch = new StandingWatch((standing) => told.push(standing));
+  for (const [look, cells] of looks.entries()) watch.see(cells, look * 250);
+  return { told, watch, at: looks.length * 250 };
+}
+const times = (count: number, cells: Uint8Array): Uint8Array[] => Array<Uint8Array>(count).fill(cells);
+
+describe('the live picture', () => {
+  it('stands still once nothing has changed for a moment, and is told so once', () => {
+    expect(watched(times(2, lane())).told).toEqual([]);
+    expect(watched(times(9, lane())).told).toEqual([{ count: 0, isStill: true }]);
+  });
+
+  it('is another one as soon as a car comes, and counts as one change while that moves', () => {
+    const moving = [60, 90, 120].map((luma, place) => lane(car(luma, 100 + 80 * place)));
+    const { told } = watched([...times(3, lane()), ...moving, ...times(3, lane(car(70)))]);
+    expect(told).toEqual([
+      { count: 0, isStill: true },
+      { count: 1, isStill: false },
+      { count: 1, isStill: true },
+    ]);
+  });
+
+  it('is another one where a car creeps, however little of it changes from look to look', () => {
+    const creeping = Array.from({ length: 12 }, (_none, step) => lane(car(60, 200 + step)));
+    expect(watched([...times(3, lane(car(60))), ...creeping]).told).toContainEqual({
+      count: 1,
+      isStill: false,
+    });
+  });
+
+  it('is the same in noise, behind a clock in its corner, and in another light', () => {
+    const noise = lane((cell) => ((cell * 7) % 11) - 5);
+    const clock = lane((cell) => (cell > 568 ? 100 : 0));
+    const cloud = Uint8Array.from(lane(), (luma) => Math.round(luma * 0.8));
+    expect(watched([...times(3, lane()), noise, clock, cloud]).told).toEqual([{ count: 0, isStill: true }]);
+  });
+
+  it('is another one after nobody has looked for a while, and where its camera is another one', () => {
+    const { told, watch, at } = watched(times(3, lane()));
+    watch.check(at);
+    expect(told).toHaveLength(1);
+    watch.check(at + 1500);
+    expect(told.at(-1)).toEqual({ count: 1, isStill: false });
+    for (const look of [0, 1, 2]) watch.see(lane(), at + 2000 + look * 250);
+    watch.lose();
+    expect(told.slice(2)).toEqual([
+      { count: 1, isStill: true },
+      { count: 2, isStill: false },
+    ]);
+  });
+});
