@@ -47,6 +47,12 @@ const rows: Readonly<Record<string, Row>> = {
       'crowded-refused',
     ],
   },
+  // As if there were none.
+  'no plate, but one that is read': {
+    ...nothing,
+    rush: 'rush',
+    states: ['read-ghosts', 'read-ghosts-doubtful', 'read-several'],
+  },
   // Rush asks for what is seen of it.
   'neither a plate nor a picture': {
     ...nothing,
@@ -79,7 +85,17 @@ const rows: Readonly<Record<string, Row>> = {
     ...nothing,
     enter: 'entry',
     rush: 'rush',
-    states: ['typing', 'long', 'classes', 'classes-choice', 'not-saved', 'camera-dark-frozen'],
+    states: [
+      'read-taken',
+      'typing',
+      'long',
+      'classes',
+      'classes-choice',
+      'not-saved',
+      'camera-dark-frozen',
+      'read-look',
+      'read-look-missing',
+    ],
   },
   'a press that is not answered yet': { ...nothing, states: ['saving', 'saving-slow'] },
   'which car leaves': {

@@ -39,3 +39,10 @@ export function regionStyle({ rotation, crop }: Region): CSSProperties {
     ? {}
     : { objectViewBox: `inset(${before.map((inset) => `${String(inset * 100)}%`).join(' ')})` };
 }
+
+/** Where a point of the picture is in the frame before it is turned, as shares of either. */
+export function beforeTurn([x, y]: readonly [number, number], rotation: Region['rotation']): [number, number] {
+  if (rotation === 90) return [y, 1 - x];
+  if (rotation === 180) return [1 - x, 1 - y];
+  return rotation === 270 ? [1 - y, x] : [x, y];
+}

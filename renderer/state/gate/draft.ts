@@ -10,6 +10,8 @@ export interface PlateDraft {
   readonly caret: number;
   /** Separators that were typed: what stands behind so many characters. They are shown where nothing tells better, never kept. */
   readonly separators?: Readonly<Record<number, string>>;
+  /** Places of characters that were taken from a picture and are doubtful, until somebody types over them. */
+  readonly doubtful?: readonly number[];
 }
 
 /** What became of a draft, and whether something did not fit. */
@@ -29,6 +31,30 @@ export function withSeparators({ characters, separators }: PlateDraft, after: Pl
   const same = parted === -1 ? characters.length : parted;
   const kept = Object.entries(separators).filter(([place]) => Number(place) <= same);
   return { ...after, separators: { ...Object.fromEntries(kept), ...after.separators } };
+}
+
+/** A plate that was taken from a picture: the caret is on its first doubtful character, else behind the last one. */
+export function takenDraft(characters: readonly string[], doubtful: readonly number[]): PlateDraft {
+  const [first = characters.length] = doubtful;
+  return { characters, caret: first, doubtful };
+}
+
+/** The draft as it was changed, with the doubts about what nobody has typed anew. */
+export function withDoubts({ characters, caret, doubtful = [] }: PlateDraft, after: PlateDraft): PlateDraft {
+  if (doubtful.length === 0 || after.doubtful !== undefined) return after;
+  const by = after.characters.length - characters.length;
+  const parted = characters.findIndex((character, place) => character !== after.characters[place]);
+  const isHead = (place: number): boolean => parted === -1 || place < parted;
+  // The same character typed over a doubtful one, or one of two equal ones taken away: the plate alone does not tell.
+  const isDone = (place: number): boolean =>
+    place === caret && (by === 0 ? after.caret > caret : by < 0 && after.caret === caret);
+  const left = doubtful.flatMap((place) => {
+    if (isDone(place)) return [];
+    if (isHead(place)) return place < after.characters.length ? [place] : [];
+    const moved = place + by;
+    return moved >= after.caret && after.characters[moved] === characters[place] ? [moved] : [];
+  });
+  return { ...after, doubtful: left };
 }
 
 /** A separator was typed at the caret. */
@@ -54,8 +80,13 @@ export function firstWildcard({ characters }: PlateDraft): number | null {
   return place === -1 ? null : place;
 }
 
-/** The caret before a wildcard stands on it: what is typed there takes its place. */
-const isOnWildcard = ({ characters, caret }: PlateDraft): boolean => isWildcard(characters[caret]);
+/** Whether it is still to be read, or to be looked at again: the caret before it stands on it, and what is typed there takes its place. */
+export const isOpenAt = (
+  { characters, doubtful }: Pick<PlateDraft, 'characters' | 'doubtful'>,
+  place: number,
+): boolean => isWildcard(characters[place]) || doubtful?.includes(place) === true;
+
+const isOnOpen = (draft: PlateDraft): boolean => isOpenAt(draft, draft.caret);
 
 /**
  * Types at the caret.
@@ -65,7 +96,9 @@ const isOnWildcard = ({ characters, caret }: PlateDraft): boolean => isWildcard(
 export function insertText(draft: PlateDraft, text: string, wildcards?: Wildcards): Typed {
   const typed = plateCharacters(text, wildcards);
   const [first] = typed;
-  const replaced = isOnWildcard(draft) && first !== undefined && !isWildcard(first) ? 1 : 0;
+  const isOpen = isOnOpen(draft) && first !== undefined;
+  // A wildcard takes the place of none.
+  const replaced = isOpen && !(isWildcard(first) && isWildcard(draft.characters[draft.caret])) ? 1 : 0;
   const room = plateLengthLimit - draft.characters.length + replaced;
   const fitting = typed.slice(0, room);
   return {
@@ -77,9 +110,9 @@ export function insertText(draft: PlateDraft, text: string, wildcards?: Wildcard
   };
 }
 
-/** Takes away the wildcard that the caret is on, else the character before the caret. */
+/** Takes away the open character that the caret is on, else the one before the caret. */
 export function backspace(draft: PlateDraft): PlateDraft {
-  if (isOnWildcard(draft)) return { ...draft, characters: draft.characters.toSpliced(draft.caret, 1) };
+  if (isOnOpen(draft)) return { characters: draft.characters.toSpliced(draft.caret, 1), caret: draft.caret };
   if (draft.caret === 0) return draft;
   return { characters: draft.characters.toSpliced(draft.caret - 1, 1), caret: draft.caret - 1 };
 }
@@ -99,7 +132,7 @@ export function moveCaret(draft: PlateDraft, caret: number): PlateDraft {
 export function replaceText(draft: PlateDraft, value: string, caret: number, wildcards?: Wildcards): Typed {
   const before = plateCharacters(value.slice(0, caret), wildcards);
   const after = plateCharacters(value.slice(caret), wildcards);
-  if (isOnWildcard(draft) && after.join('') === draft.characters.slice(draft.caret).join('')) {
+  if (isOnOpen(draft) && after.join('') === draft.characters.slice(draft.caret).join('')) {
     const head = draft.characters.slice(0, draft.caret);
     const typed = before.join('').startsWith(head.join('')) ? before.slice(head.length) : [];
     if (typed.length > 0) return insertText(draft, typed.join(''), wildcards);

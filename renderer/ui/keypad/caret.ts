@@ -1,5 +1,4 @@
-import { isWildcard } from '../../../electron/contract/plate-wildcards.ts';
-import { plateLengthLimit, type PlateDraft } from '../../state/gate/draft.ts';
+import { isOpenAt, plateLengthLimit, type PlateDraft } from '../../state/gate/draft.ts';
 
 /** How many boxes are shown: the usual length, and always one more for the caret, up to the limit. */
 export const boxCount = (length: number, usual: number): number =>
@@ -10,15 +9,19 @@ export const utf16Offset = ({ characters, caret }: PlateDraft): number =>
   characters.slice(0, caret).join('').length;
 
 /**
- * A tap on a character puts the caret behind it, so that Backspace takes that one away; on a wildcard onto it; on the first
- * box's left half before it; on an empty box at the end.
+ * A tap on a character puts the caret behind it, so that Backspace takes that one away; on a wildcard, or a doubtful one,
+ * onto it; on the first box's left half before it; on an empty box at the end.
  *
  * @param share where along the row of boxes, 0..1
  * @param usual a plate's usual length
  */
-export function caretFromTap(share: number, characters: readonly string[], usual: number): number {
-  const { length } = characters;
+export function caretFromTap(
+  share: number,
+  draft: Pick<PlateDraft, 'characters' | 'doubtful'>,
+  usual: number,
+): number {
+  const { length } = draft.characters;
   const place = share * boxCount(length, usual);
-  if (isWildcard(characters[Math.floor(place)])) return Math.floor(place);
+  if (isOpenAt(draft, Math.floor(place))) return Math.floor(place);
   return place < 0.5 ? 0 : Math.min(Math.floor(place) + 1, length);
 }

@@ -1,25 +1,28 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { plateLengthLimit, plateText, type PlateDraft } from '../../state/gate/draft.ts';
 import { useScreen } from '../../state/gate/screen.ts';
-import { PlateBoxes } from './plate-boxes.tsx';
+import { PlateBoxes, type PlateBoxesProps } from './plate-boxes.tsx';
 import { caretFromTap, utf16Offset } from './caret.ts';
 import type { PlateEditor } from '../../state/gate/plate-editor.ts';
 
-export interface PlateFieldProps {
+export interface PlateFieldProps extends Pick<PlateBoxesProps, 'ghosts' | 'askedAt'> {
   readonly draft: PlateDraft;
   readonly editor: PlateEditor;
   /** How long a plate usually is, in characters. */
   readonly usualLength: { readonly min: number; readonly max: number };
   /** It has none of the site's formats: told, never refused. */
   readonly unusual: boolean;
+  /** Lies over the boxes of an empty plate; left out: nothing does. */
+  readonly over?: ReactNode;
 }
 
 /**
  * The plate: a real text field, invisible, over boxes that show what stands in it. So hardware keyboards, input methods
  * and assistive technology work as they do everywhere, and the boxes can look like a plate.
  */
-export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldProps) {
+export function PlateField(props: PlateFieldProps) {
+  const { draft, editor, usualLength, unusual, ghosts, askedAt, over } = props;
   const { text } = useTexts();
   const refused = useScreen((state) => state.notice?.tone === 'warn');
   const [composing, setComposing] = useState<string | null>(null);
@@ -57,7 +60,7 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
   const tap = (event: PointerEvent<HTMLInputElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / box.width;
-    editor.moveCaret(caretFromTap(share, draft.characters, usualLength.max));
+    editor.moveCaret(caretFromTap(share, draft, usualLength.max));
     // The browser would put its own caret by the invisible text.
     event.preventDefault();
     event.currentTarget.focus();
@@ -65,9 +68,10 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
   return (
     <div className="plate" data-refused={refused} data-unusual={unusual}>
       <PlateBoxes
-        characters={composing === null ? draft.characters : Array.from(composing)}
-        caret={draft.caret}
+        draft={composing === null ? draft : { characters: Array.from(composing), caret: draft.caret }}
         usual={usualLength}
+        ghosts={composing === null ? ghosts : null}
+        askedAt={askedAt}
       />
       <input
         ref={field}
@@ -104,6 +108,7 @@ export function PlateField({ draft, editor, usualLength, unusual }: PlateFieldPr
         }}
         onContextMenu={(event) => event.preventDefault()}
       />
+      {over}
       <output className="plate-hint">{unusual && text('plate.unusual')}</output>
       <p id={helpId} hidden>
         {text('plate.help', { limit: plateLengthLimit })}

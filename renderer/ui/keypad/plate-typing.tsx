@@ -5,10 +5,10 @@ import type { PlateDraft } from '../../state/gate/draft.ts';
 import { useScreen } from '../../state/gate/screen.ts';
 import { Keypad } from './keypad.tsx';
 import type { PlateEditor } from '../../state/gate/plate-editor.ts';
-import { PlateField } from './plate-field.tsx';
+import { PlateField, type PlateFieldProps } from './plate-field.tsx';
 import { beforeCaret, expectedAfter, isUnusual, keepingEditor, layerAfter } from './plate-guide.ts';
 
-interface Typing {
+interface Typing extends Partial<Pick<PlateFieldProps, 'ghosts' | 'askedAt' | 'over'>> {
   readonly draft: PlateDraft;
   readonly editor: PlateEditor;
   /** Stands at the end of the plate's row; left out: nothing does. */
@@ -28,6 +28,9 @@ function GuidedTyping({
   editor,
   beside,
   instead = null,
+  ghosts = null,
+  askedAt = null,
+  over,
   plates,
 }: Typing & { readonly plates: Plates }) {
   const { text } = useTexts();
@@ -45,6 +48,9 @@ function GuidedTyping({
           editor={keeping}
           usualLength={plates.length}
           unusual={isUnusual(plates, draft)}
+          ghosts={ghosts}
+          askedAt={askedAt}
+          over={over}
         />
         {beside}
       </div>

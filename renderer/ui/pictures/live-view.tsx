@@ -3,10 +3,20 @@ import { regionRatio, regionStyle, type Region } from '../../platform/camera/reg
 import { useCameraSource } from '../../platform/camera/camera-source.ts';
 import { LiveCanvas } from './live-canvas.tsx';
 import { LiveVideo } from './live-video.tsx';
+import { Outlines, type Outline } from './outlines.tsx';
 import { useFrameSize } from './use-frame-size.ts';
 
-/** The camera as it moves. @param region what of its frame is shown */
-export function LiveView({ region }: { region: Region }) {
+interface LiveViewProps {
+  /** What of its frame is shown. */
+  readonly region: Region;
+  /** Something in the picture that is pointed out; left out: nothing is. */
+  readonly outlined?: readonly Outline[];
+}
+
+const nothing: readonly Outline[] = [];
+
+/** The camera as it moves. */
+export function LiveView({ region, outlined = nothing }: LiveViewProps) {
   const { stream, attach, paintOn } = useCameraSource();
   const style = regionStyle(region);
   const place = useRef<HTMLDivElement>(null);
@@ -23,6 +33,7 @@ export function LiveView({ region }: { region: Region }) {
       ) : (
         <LiveCanvas attach={paintOn} style={style} />
       )}
+      {outlined.length > 0 && <Outlines outlined={outlined} rotation={region.rotation} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { formatAge } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { LiveView } from '../../../ui/pictures/live-view.tsx';
 import { useCameraSource } from '../../../platform/camera/camera-source.ts';
 import { Picture } from '../../../ui/pictures/picture.tsx';
+import { useOffered } from '../use-offered.ts';
 import { useNow } from '../../../ui/use-now.ts';
 
 interface CameraViewProps {
@@ -32,6 +33,8 @@ export const CameraView = memo(function CameraView({ typed, inWall }: CameraView
   const isFrozen = frame !== null || picture !== null;
   const inCorner = isFrozen || typed !== null;
   const live = camera.state === 'live';
+  const offered = useOffered();
+  const outlined = useMemo(() => offered.map(({ box }) => box), [offered]);
   return (
     <section
       className="camera"
@@ -46,7 +49,7 @@ export const CameraView = memo(function CameraView({ typed, inWall }: CameraView
         <Enlargeable can={typed === null && (isFrozen || live)}>
           {frame !== null && <FrozenFrame frame={frame} />}
           {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
-          <LiveView region={region} />
+          <LiveView region={region} outlined={outlined} />
         </Enlargeable>
         {live && !inWall && typed === null && <LightWarning />}
         {!live && <CameraProblem camera={camera} small={inCorner} />}

@@ -1,3 +1,4 @@
+import { plateAsKept } from '../../../../electron/contract/plate-rules.ts';
 import type { PlateEditor } from '../../../state/gate/plate-editor.ts';
 import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { refusePaste } from '../../../state/actions/draft-editor.ts';
@@ -11,7 +12,7 @@ function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
   if (isSaving(before)) return;
   if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
-  const shown = drafts.withSeparators(before.draft, draft);
+  const shown = drafts.withDoubts(before.draft, drafts.withSeparators(before.draft, draft));
   const changed = drafts.plateText(draft) !== typedPlate(before) || before.sessionId !== null;
   useScreen.setState({ draft: shown });
   if (!changed) return;
@@ -30,6 +31,25 @@ function write(draft: drafts.PlateDraft, full = false): void {
 export function typeText(text: string): void {
   const { draft, full } = drafts.insertText(useScreen.getState().draft, text, 'kept');
   write(draft, full);
+}
+
+/** A plate that was read in the picture becomes what is typed. @param marked of each character, whether it is doubtful */
+export function typeRead(text: string, marked: readonly boolean[]): void {
+  const plates = useScreen.getState().snapshot?.plates;
+  if (plates === undefined) return;
+  const characters = Array.from(plateAsKept(plates, text));
+  // The site keeps it otherwise than it stands there: of what is doubtful then, nobody knows the place.
+  const isAsRead = characters.length === marked.length;
+  write(drafts.takenDraft(characters, isAsRead ? marked.flatMap((is, at) => (is ? [at] : [])) : []));
+}
+
+/** One character of what is typed becomes the one that was read there. @param corrected the plate with it, as kept */
+export function changeRead(corrected: string): void {
+  const { draft } = useScreen.getState();
+  const characters = Array.from(corrected);
+  const isAsBefore = (place: number): boolean =>
+    characters.length === draft.characters.length && characters[place] === draft.characters[place];
+  write({ characters, caret: characters.length, doubtful: (draft.doubtful ?? []).filter(isAsBefore) });
 }
 
 /** The text field changed by itself. @param caret in UTF-16 units */

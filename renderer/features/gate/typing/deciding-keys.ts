@@ -1,8 +1,10 @@
 import { moveAmongCandidates, tapCandidate } from '../candidates.ts';
+import { takeByKey } from '../state/reading-offers.ts';
 import { decide, decideRush } from '../state/decide.ts';
 
-/** Rush and the two places of the deciding zone on a hardware keyboard, whatever is being typed; and the cars of the wall. */
+/** Rush and the two places of the deciding zone on a hardware keyboard, whatever is being typed; what is read; and the cars of the wall. */
 export const decidingKeys = {
+  F7: takeByKey,
   F8: decideRush,
   F9: (atMs: number) => decide('enter', atMs),
   F10: (atMs: number) => decide('exit', atMs),

@@ -7,10 +7,13 @@ import { takeAsId, takeAtGate } from '../scanner/take-scan.ts';
 import { useRushCar } from '../../rush/use-rush-car.ts';
 import { chooseRushClass, rushPlate } from '../../rush/state/rush-typing.ts';
 import { draftOf, rushClassOf, useRush } from '../../../state/gate/rush.ts';
+import { hasReadingPlace } from '../../../state/gate/reading.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { vehicleClassOf } from '../../../state/gate/selectors.ts';
 import { chooseClass, expectPlate, gatePlate } from '../state/typing-actions.ts';
+import { useLook, useOffered } from '../use-offered.ts';
 import { decidingKeys } from './deciding-keys.ts';
+import { ReadChoices, ReadingPlace } from './reading-place.tsx';
 import { ReasonTyping } from './reason-typing.tsx';
 import { SessionTyping } from './session-typing.tsx';
 
@@ -41,8 +44,31 @@ function GatePlate() {
   const chosen = useScreen(vehicleClassOf);
   const pressId = useScreen((state) => state.pressId);
   const classes = useClassKey({ car: pressId, chosen, onChoose: chooseClass });
+  const hasPlace = useScreen(hasReadingPlace);
+  const offered = useOffered();
+  const look = useLook();
+  const [only, ...others] = offered;
   useHardwareKeys(gateKeys);
-  return <PlateTyping draft={draft} editor={gatePlate} {...classes} />;
+  return (
+    <PlateTyping
+      draft={draft}
+      editor={gatePlate}
+      {...classes}
+      ghosts={only === undefined || others.length > 0 ? null : only}
+      askedAt={look === null || look.difference === 'missing' ? null : look.at}
+      over={others.length > 0 ? <ReadChoices offered={offered} /> : null}
+      beside={
+        hasPlace ? (
+          <>
+            <ReadingPlace />
+            {classes.beside}
+          </>
+        ) : (
+          classes.beside
+        )
+      }
+    />
+  );
 }
 
 function RushPlate() {

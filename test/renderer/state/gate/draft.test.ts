@@ -9,6 +9,9 @@ import {
   plateLengthLimit,
   plateText,
   replaceText,
+  takenDraft,
+  withDoubts,
+  type PlateDraft,
 } from '../../../../renderer/state/gate/draft.ts';
 import { boxCount, caretFromTap, utf16Offset } from '../../../../renderer/ui/keypad/caret.ts';
 
@@ -101,13 +104,40 @@ describe('the boxes', () => {
 
   it('put the caret behind the character that was tapped', () => {
     const five = Array.from('51G77');
-    expect(caretFromTap(0.02, five, 8)).toBe(0);
-    expect(caretFromTap(0.1, five, 8)).toBe(1);
-    expect(caretFromTap(2.5 / 8, five, 8)).toBe(3);
-    expect(caretFromTap(7.5 / 8, five, 8)).toBe(5);
+    expect(caretFromTap(0.02, { characters: five }, 8)).toBe(0);
+    expect(caretFromTap(0.1, { characters: five }, 8)).toBe(1);
+    expect(caretFromTap(2.5 / 8, { characters: five }, 8)).toBe(3);
+    expect(caretFromTap(7.5 / 8, { characters: five }, 8)).toBe(5);
   });
 
   it('put the caret onto the wildcard that was tapped', () => {
-    expect(caretFromTap(1.9 / 8, Array.from('5?G'), 8)).toBe(1);
+    expect(caretFromTap(1.9 / 8, { characters: Array.from('5?G') }, 8)).toBe(1);
+  });
+});
+
+describe('a plate that was taken from a picture', () => {
+  const taken = takenDraft(Array.from('51G77802'), [3, 6]);
+  const typedOver = (draft: PlateDraft, text: string): PlateDraft =>
+    withDoubts(draft, insertText(draft, text).draft);
+
+  it('has the caret on its first doubtful character, or behind all of them', () => {
+    expect(taken.caret).toBe(3);
+    expect(takenDraft(Array.from('51G'), []).caret).toBe(3);
+  });
+
+  it('has what is typed there in its place, and no doubt about it any more', () => {
+    const other = typedOver(taken, '1');
+    expect(other).toMatchObject({ characters: Array.from('51G17802'), caret: 4, doubtful: [6] });
+    expect(typedOver(taken, '7')).toMatchObject({ characters: taken.characters, doubtful: [6] });
+    const field = withDoubts(taken, replaceText(taken, '51G177802', 4).draft);
+    expect(field).toMatchObject({ characters: Array.from('51G17802'), doubtful: [6] });
+  });
+
+  it('keeps the doubts about what stays, where it stands then', () => {
+    const without = withDoubts(taken, backspace(moveCaret(taken, 2)));
+    expect(without).toMatchObject({ characters: Array.from('5G77802'), doubtful: [2, 5] });
+    expect(typedOver(moveCaret(taken, 0), 'A').doubtful).toEqual([4, 7]);
+    expect(withDoubts(taken, backspace(taken)).doubtful).toEqual([5]);
+    expect(withDoubts(taken, emptyDraft).doubtful).toEqual([]);
   });
 });

@@ -1,0 +1,126 @@
+import { memo, useId, useLayoutEffect } from 'react';
+import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import { shownPlate } from '../../../state/gate/plate-shape.ts';
+import type { AskedLook } from '../../../state/gate/reading.ts';
+import { afterPaint } from '../../../ui/after-paint.ts';
+import { newViewMs } from '../../../ui/focus/view.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useIsNew } from '../../../ui/use-is-new.ts';
+import { ignoreEnterKey } from '../press-buttons.tsx';
+import { changeAsked, lookName, offerName, showOffer, takeOffered } from '../state/reading-offers.ts';
+import { useLook, useOffered } from '../use-offered.ts';
+
+/**
+ * What is read has its place beside the plate, where nothing else is ever pressed: it is there while it is empty, so that nothing moves
+ * when something comes.
+ */
+export const ReadingPlace = memo(function ReadingPlace() {
+  const offered = useOffered();
+  const look = useLook();
+  const [only, ...others] = offered;
+  return (
+    <div className="reading-place">
+      {look !== null ? (
+        <SecondLook look={look} />
+      ) : (
+        only !== undefined && others.length === 0 && <TakeIt suggestion={only} name={offerName(offered)} />
+      )}
+    </div>
+  );
+});
+
+/** @returns whether it was painted so lately that a press on it was meant for something else */
+function useShownOffer(name: string): boolean {
+  useLayoutEffect(() => showOffer(name, (then) => afterPaint(0, then)), [name]);
+  return useIsNew(newViewMs, name);
+}
+
+function TakeIt({ suggestion, name }: { suggestion: PlateSuggestion; name: string }) {
+  const { text } = useTexts();
+  const readId = useId();
+  const isNew = useShownOffer(name);
+  return (
+    <button
+      type="button"
+      className="take-it"
+      title={text('reading.key')}
+      aria-describedby={readId}
+      aria-disabled={isNew}
+      onClick={({ timeStamp }) => takeOffered(0, timeStamp)}
+      onKeyDown={ignoreEnterKey}
+    >
+      <Icon name="back" />
+      <span>{text('reading.take')}</span>
+      <span id={readId} hidden>
+        <ReadWords suggestion={suggestion} />
+      </span>
+    </button>
+  );
+}
+
+/** What is read, in words, with what of it is doubtful. */
+function ReadWords({ suggestion: { text: plate, marked } }: { suggestion: PlateSuggestion }) {
+  const { text } = useTexts();
+  const doubtful = Array.from(plate).filter((_, at) => marked[at] === true);
+  const read = text('reading.read', { plate: shownPlate(plate) });
+  return doubtful.length === 0
+    ? read
+    : `${read} ${text('reading.doubtful', { characters: doubtful.join(' ') })}`;
+}
+
+/** The one as it was typed and as it was read; one that is missing between those that stand beside it. */
+function differenceIn({ difference, at, corrected, typed, read }: AskedLook): string {
+  if (difference === 'other') return `${typed}→${read}`;
+  if (difference === 'added') return `−${typed}`;
+  return `${corrected.charAt(at - 1)} +${read} ${corrected.charAt(at + 1)}`.trim();
+}
+
+/** What was typed and what was read: a tap changes that one character. */
+function SecondLook({ look }: { look: AskedLook }) {
+  const { text } = useTexts();
+  const wordsId = useId();
+  const isNew = useShownOffer(lookName(look));
+  const { difference, typed, read } = look;
+  return (
+    <button
+      type="button"
+      className="second-look"
+      title={text('reading.key')}
+      aria-describedby={wordsId}
+      aria-disabled={isNew}
+      onClick={({ timeStamp }) => changeAsked(timeStamp)}
+      onKeyDown={ignoreEnterKey}
+    >
+      <b className="mono" aria-hidden="true">
+        {differenceIn(look)}
+      </b>
+      <span>{text(`reading.look.${difference}`)}</span>
+      <span id={wordsId} hidden>
+        {text(`reading.differs.${difference}`, { typed, read })}
+      </span>
+    </button>
+  );
+}
+
+/** Plates that are as likely: each is a choice, in the place of a plate that is not there yet. */
+export function ReadChoices({ offered }: { offered: readonly PlateSuggestion[] }) {
+  const { text } = useTexts();
+  const isNew = useShownOffer(offerName(offered));
+  return (
+    <fieldset className="read-choices" aria-label={text('reading.which')}>
+      {offered.map((suggestion, place) => (
+        <button
+          key={suggestion.text}
+          type="button"
+          className="mono"
+          aria-disabled={isNew}
+          onClick={({ timeStamp }) => takeOffered(place, timeStamp)}
+          onKeyDown={ignoreEnterKey}
+        >
+          {shownPlate(suggestion.text)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
