@@ -5,6 +5,7 @@ import {
   faultyProfile,
   freshSettings,
   networkCameraSettings,
+  settingsView,
   siteProfile,
 } from '../support/fixture-page-settings-states.ts';
 import { quietSnapshot } from '../support/fixture-page-states.ts';
@@ -14,22 +15,28 @@ import type { GalleryState, GalleryStates } from './gallery-state.ts';
 const fresh = { snapshot: { ...training, setUp: false }, settings: { view: freshSettings() } } as const;
 const open = (page: Page): Promise<void> => tap(page, 'Settings');
 const next = (page: Page): Promise<void> => page.locator('[data-kind="go"]').click();
+/** On which page something is proposed. */
+const proposed = 5;
+const proposal = (page: Page): Promise<void> =>
+  page.locator('.reading-modes [aria-pressed="true"]').waitFor();
 /** So many pages into the first set-up, each answered. */
 const walk = async (page: Page, pages: number): Promise<void> => {
   await open(page);
   await tap(page, 'Set up this booth');
   const typed: Readonly<Record<number, string>> = {
-    5: '471147',
     6: '471147',
-    7: 'https://parking.example/site/7',
-    9: 'a-token',
+    7: '471147',
+    8: 'https://parking.example/site/7',
+    10: 'a-token',
   };
   for (let place = 0; place < pages; place += 1) {
     await page.locator('.page').waitFor();
     const answer = typed[place];
     if (answer !== undefined) await page.locator('.typing input').fill(answer);
+    if (place === proposed) await proposal(page);
     await next(page);
   }
+  if (pages === proposed) await proposal(page);
 };
 const firstSetUp = (pages: number, more: Partial<GalleryState> = {}): GalleryState => ({
   ...fresh,
@@ -75,17 +82,18 @@ export const boothSetupStates: GalleryStates = {
   'install-name': firstSetUp(1),
   'install-plates': firstSetUp(3),
   'install-camera': firstSetUp(4),
-  'install-address': firstSetUp(7),
+  'install-reading': firstSetUp(5),
+  'install-address': firstSetUp(8),
   'install-address-wrong': {
     ...fresh,
     act: async (page) => {
-      await walk(page, 7);
+      await walk(page, 8);
       await page.locator('.typing input').fill('https://parking.example/site/7?lane=1');
       await next(page);
       await page.locator('[data-problem="true"]').waitFor();
     },
   },
-  'install-check': firstSetUp(10),
+  'install-check': firstSetUp(11),
   'booth-check-mend': {
     settings: {
       check: connectionCheck({
@@ -99,6 +107,10 @@ export const boothSetupStates: GalleryStates = {
     },
   },
   'booth-settings': { act: (page) => supervised(page, '') },
+  'booth-undecided': {
+    settings: { view: settingsView({ settings: { ...settingsView().settings, reading: { mode: null } } }) },
+    act: (page) => supervised(page, ''),
+  },
   'booth-token': { act: (page) => supervised(page, 'Access token') },
   'booth-carry': { act: (page) => supervised(page, 'Other booths') },
   'booth-carry-service': {

@@ -99,7 +99,7 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
     (page) => page.locator('.fact-cell').first().waitFor(),
   ],
   ['attendants', back, back, section(5), press('.people-names .plain')],
-  ['work at the gate', section(6), press('.booth-way:nth-child(9)')],
+  ['work at the gate', section(6), press('.booth-way:nth-child(10)')],
   ['a name', press('.choice-ways .plain'), section(5), press('.people-do > :first-child')],
   ['a new PIN', back, press('.people-names .plain'), press('.people-do > :nth-child(2)')],
   ['diagnostics', back, section(7), (page) => page.locator('.diagnostics-hands').waitFor()],

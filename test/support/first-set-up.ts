@@ -35,6 +35,9 @@ export async function answerUntil(
     const answer = typed[question];
     if (answer !== undefined) await fill(page, answer);
     if (question === 'Which plates are most common here?') await tap(page, 'Vietnam');
+    // What suits the plates is proposed.
+    if (question === 'Is the plate read from the picture?')
+      await page.locator('.reading-modes [aria-pressed="true"]').waitFor();
     await next(page);
     await expect(head).not.toHaveText(question);
   }

@@ -62,7 +62,13 @@ export const freshSettings = (): SettingsView => {
   const view = settingsView();
   return {
     ...view,
-    settings: { ...view.settings, service: null, booth: 'Gatebooth', plateProfile: 'latin' },
+    settings: {
+      ...view.settings,
+      service: null,
+      booth: 'Gatebooth',
+      plateProfile: 'latin',
+      reading: { mode: null },
+    },
     token: null,
     secrets: { ...view.secrets, supervisorPin: false },
   };

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../electron/contract/languages.ts';
+import type { ReadingMode } from '../../../../electron/contract/reading.ts';
 import { CameraProblem } from '../../../ui/pictures/camera-problem.tsx';
 import { useCameraSource } from '../../../platform/camera/camera-source.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -13,8 +14,14 @@ export const LanguageAnswer = ({ chosen }: { chosen: Language }) => (
   <LanguageList chosen={chosen} onChoose={answerLanguage} />
 );
 
+interface PlatesAnswerProps {
+  readonly chosen: string;
+  /** What is in force of reading them: what was proposed for other plates is forgotten. */
+  readonly mode: ReadingMode | null;
+}
+
 /** The countries whose plates come here. A site's own file stays among them. */
-export function PlatesAnswer({ chosen }: { chosen: string }) {
+export function PlatesAnswer({ chosen, mode }: PlatesAnswerProps) {
   const { text, language } = useTexts();
   const shipped = Object.keys(plateCountries);
   const offered = shipped.includes(chosen) ? shipped : [...shipped, chosen];
@@ -26,10 +33,34 @@ export function PlatesAnswer({ chosen }: { chosen: string }) {
           type="button"
           className="plain"
           aria-pressed={profile === chosen}
-          onClick={() => answer({ plates: profile })}
+          onClick={() => answer({ plates: profile, reading: mode })}
         >
           {profile === chosen && <Icon name="check" />}
           {plateName(language, profile) ?? text('boothSetup.anyPlate')}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What is done with what is read of a plate, each with what it means. */
+export function ReadingAnswer({ chosen }: { chosen: ReadingMode | null }) {
+  const { text } = useTexts();
+  return (
+    <fieldset className="reading-modes" aria-label={text('boothSetup.way.reading')}>
+      {(['off', 'check', 'suggest'] as const).map((mode) => (
+        <button
+          key={mode}
+          type="button"
+          className="plain"
+          aria-pressed={mode === chosen}
+          onClick={() => answer({ reading: mode })}
+        >
+          <b>
+            {mode === chosen && <Icon name="check" />}
+            {text(`boothSetup.reading.${mode}`)}
+          </b>
+          <span>{text(`boothSetup.reading.${mode}More`)}</span>
         </button>
       ))}
     </fieldset>

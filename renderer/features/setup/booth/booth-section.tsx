@@ -21,6 +21,7 @@ const icons: Readonly<Record<Exclude<Way, 'all'>, IconName>> = {
   camera: 'camera',
   names: 'booth',
   plates: 'car',
+  reading: 'search',
   language: 'globe',
   pin: 'lock',
   work: 'person',
@@ -74,6 +75,15 @@ export function BoothSection({ snapshot }: SectionProps) {
           </button>
           <button type="button" className="plain" onClick={() => void sayOfService('otherService')}>
             {text('boothSetup.waiting.send.other')}
+          </button>
+        </div>
+      )}
+      {view.givenBy === null && view.settings.reading.mode === null && (
+        <div className="notice-box" data-tone="warn">
+          <Icon name="search" />
+          <p>{text('boothSetup.reading.ask')}</p>
+          <button type="button" className="plain" onClick={() => startWay('reading')}>
+            {text('boothSetup.reading.decide')}
           </button>
         </div>
       )}
@@ -159,6 +169,8 @@ function Value({ way, view, outdated }: ValueProps) {
       );
     case 'plates':
       return <small>{plateName(language, settings.plateProfile) ?? text('boothSetup.anyPlate')}</small>;
+    case 'reading':
+      return <small>{text(`boothSetup.reading.${settings.reading.mode ?? 'undecided'}`)}</small>;
     case 'language':
       return (
         <small>

@@ -13,7 +13,7 @@ import {
 import { closeSetup } from '../state/setup-actions.ts';
 import { AnswerTyping } from './answer-typing.tsx';
 import { ChoiceFrame } from '../../../ui/page/choice-frame.tsx';
-import { AddressKind, CameraAnswer, LanguageAnswer, PlatesAnswer } from './answers.tsx';
+import { AddressKind, CameraAnswer, LanguageAnswer, PlatesAnswer, ReadingAnswer } from './answers.tsx';
 import { CameraAuthentication, CameraKind, CameraTrial } from './camera-answers.tsx';
 import { TransferPage } from './transfer-page.tsx';
 import { CheckAnswer } from './check-answer.tsx';
@@ -132,8 +132,9 @@ export function QuestionPage({ snapshot }: SectionProps) {
       other={other === null ? undefined : { word: say(other.message), onChoose: other.go }}
     >
       {at === 'language' && <LanguageAnswer chosen={draft.language} />}
-      {at === 'plates' && <PlatesAnswer chosen={draft.plates} />}
+      {at === 'plates' && <PlatesAnswer chosen={draft.plates} mode={view.settings.reading.mode} />}
       {at === 'camera' && <CameraAnswer networkCamera={snapshot.networkCamera} />}
+      {at === 'reading' && <ReadingAnswer chosen={draft.reading} />}
       {at === 'cameraKind' && <CameraKind {...draft.networkCamera} />}
       {at === 'cameraTrial' && <CameraTrial trial={trial} mayRepeat={!isAgain} />}
       {at === 'work' && <WorkAnswer site={draft.site} />}

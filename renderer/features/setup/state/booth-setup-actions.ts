@@ -90,6 +90,7 @@ function goTo(at: Question): void {
   setState({ at, problem: null, waiting: null });
   if (at === 'check') void check();
   if (at === 'cameraTrial') void tryCamera();
+  if (at === 'reading') void proposeReading();
 }
 
 export function answer(change: Partial<SetupDraft>): void {
@@ -155,6 +156,16 @@ export function next(): void {
   if (behind !== null) goTo(behind);
   else if (way === 'check') leaveWay();
   else void keep();
+}
+
+/** Where nobody has said whether plates are read, what suits the plates of this site is marked to be kept or changed. */
+async function proposeReading(): Promise<void> {
+  const { draft } = state();
+  if (draft.reading !== null) return;
+  const answer = await services().booth.reading.proposed({ plateProfile: draft.plates });
+  const { at, draft: now } = state();
+  if (answer.ok && at === 'reading' && now.reading === null && now.plates === draft.plates)
+    setState({ draft: { ...now, reading: answer.value } });
 }
 
 /** Goes the way to the service that is being set up, or to the one in use. */

@@ -1,6 +1,7 @@
 import type { ServiceToCheck } from '../../../../electron/contract/connection-check.ts';
 import { languages } from '../../../../electron/contract/languages.ts';
 import { newPinFault } from '../../../../electron/contract/people-rules.ts';
+import type { readingModes } from '../../../../electron/contract/reading.ts';
 import {
   addressFault,
   addressFaults,
@@ -28,6 +29,9 @@ import {
 import { cameraAnswersOf, cameraPatch, typedCameraOf } from './camera-answers.ts';
 import { siteAnswersOf, sitePatches } from './site-answers.ts';
 
+// A value import would carry the contract's schemas into the page; the type keeps the two equal.
+const modes: typeof readingModes = ['off', 'check', 'suggest'];
+
 /**
  * The answers as they stand in the booth's settings; secrets are never shown, so their fields are empty.
  *
@@ -35,6 +39,7 @@ import { siteAnswersOf, sitePatches } from './site-answers.ts';
  */
 export function draftOf({ settings }: SettingsView, imported: Imported | null = null): SetupDraft {
   const service = partOf(imported, 'service');
+  const reading = partOf(imported, 'reading');
   const text = (from: Imported | null, name: string, otherwise: string): string => {
     const value = from?.[name];
     return typeof value === 'string' ? value : otherwise;
@@ -44,6 +49,7 @@ export function draftOf({ settings }: SettingsView, imported: Imported | null = 
     booth: settings.booth,
     lane: settings.lane,
     plates: text(imported, 'plateProfile', settings.plateProfile),
+    reading: modes.find((one) => one === reading?.['mode']) ?? settings.reading.mode,
     pin: '',
     pinAgain: '',
     address: text(service, 'address', settings.service?.address ?? ''),
@@ -75,7 +81,7 @@ export function changeOf(
   draft: SetupDraft,
   imported: Imported | null = null,
 ): Pick<SettingsChange, 'settings' | 'token'> {
-  const { language, booth, lane, plates, pin, test } = draft;
+  const { language, booth, lane, plates, reading, pin, test } = draft;
   const all = way === 'all';
   const token = withoutSpace(draft.token);
   const service = {
@@ -89,6 +95,7 @@ export function changeOf(
     ...(all || way === 'language' ? { language } : {}),
     ...(all || way === 'names' ? { booth: withoutSpace(booth), lane: withoutSpace(lane) } : {}),
     ...(all || way === 'plates' ? { plateProfile: plates } : {}),
+    ...(all || way === 'reading' ? { reading: { mode: reading } } : {}),
     ...(all || way === 'pin' ? { supervisorPin: pin } : {}),
     ...(all || way === 'service' ? { service } : {}),
     ...(way === 'camera' ? { camera: cameraPatch(draft.networkCamera, draft) } : {}),
@@ -122,6 +129,8 @@ export const proxyInUse = ({
 export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): Message | null {
   const typed = at in draftLimits ? withoutSpace(draft[at as TypedQuestion]) : '';
   switch (at) {
+    case 'reading':
+      return draft.reading === null ? missing : null;
     case 'className':
       return draft.site.classes.length === 0 ? missing : null;
     case 'booth':
@@ -183,6 +192,7 @@ const questionsOfPlaces: Readonly<Record<string, Question>> = {
   booth: 'booth',
   lane: 'lane',
   plateProfile: 'plates',
+  reading: 'reading',
   supervisorPin: 'pin',
   address: 'address',
   proxy: 'proxy',

@@ -7,6 +7,7 @@ import type {
   ProfileRead,
 } from '../../../../electron/contract/interface-profile.ts';
 import type { Language } from '../../../../electron/contract/languages.ts';
+import type { ReadingMode } from '../../../../electron/contract/reading.ts';
 import type { RemovableDrive } from '../../../../electron/contract/removable-drive.ts';
 import type { SettingsChanged, SettingsView } from '../../../../electron/contract/settings.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
@@ -20,6 +21,7 @@ const questions = [
   'lane',
   'plates',
   'camera',
+  'reading',
   'pin',
   'pinAgain',
   'address',
@@ -52,6 +54,7 @@ export const ways = {
   camera: ['cameraKind', 'cameraUrl', 'cameraUser', 'cameraPassword', 'cameraTrial'],
   names: ['booth', 'lane'],
   plates: ['plates'],
+  reading: ['reading'],
   language: ['language'],
   pin: ['pin', 'pinAgain'],
   work: ['work', 'printer'],
@@ -84,6 +87,8 @@ export type TypedQuestion = (typeof typedQuestions)[number];
 export interface SetupDraft extends Readonly<Record<TypedQuestion, string>> {
   readonly language: Language;
   readonly plates: string;
+  /** null: nobody has said yet. */
+  readonly reading: ReadingMode | null;
   /** The address is the provider's separate test address (specification, section 9). */
   readonly test: boolean;
   readonly networkCamera: CameraAnswers;
@@ -156,6 +161,7 @@ export const initialBoothSetup: BoothSetupState = {
     booth: '',
     lane: '',
     plates: 'latin',
+    reading: null,
     pin: '',
     pinAgain: '',
     address: '',
@@ -200,7 +206,7 @@ const follows: Readonly<Partial<Record<Question, (draft: SetupDraft) => boolean>
 };
 
 /** With these a way begins. */
-type FirstQuestion = 'cameraKind' | 'work' | 'className' | 'stays' | 'capacity' | 'kept';
+type FirstQuestion = 'cameraKind' | 'reading' | 'work' | 'className' | 'stays' | 'capacity' | 'kept';
 
 /** The question behind one; null: it is the last. */
 export const nextQuestion = (way: Way, at: Question, draft: SetupDraft) =>

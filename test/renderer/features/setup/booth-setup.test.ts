@@ -52,6 +52,7 @@ describe('the first set-up', () => {
       booth: 'North Gate',
       lane: '1',
       plateProfile: 'vietnam',
+      reading: { mode: 'check' },
       supervisorPin: '471147',
       service: { ...service, test: false },
     };
@@ -117,6 +118,8 @@ describe('the first set-up', () => {
     for (let place = 0; place < 3; place += 1) await next(page);
     await expect(page.getByRole('button', { name: 'Germany' })).toHaveAttribute('aria-pressed', 'true');
     for (let place = 0; place < 2; place += 1) await next(page);
+    await expect(page.getByRole('button', { name: /^Check/ })).toHaveAttribute('aria-pressed', 'true');
+    await next(page);
     for (let place = 0; place < 2; place += 1) {
       await fill(page, '471147');
       await next(page);
@@ -219,6 +222,28 @@ describe('the same settings later', () => {
     );
     expect(await calls(page, 'setup.change')).toMatchObject([
       { settings: { signIn: true, rush: false, ticket: { printer: 'Gate slip' } } },
+    ]);
+  });
+
+  it('ask once whether plates are read, where nobody has said, and change it later', async () => {
+    const view = settingsView();
+    const undecided = { ...view, settings: { ...view.settings, reading: { mode: null } } };
+    const page = await open({ settings: { view: undecided }, script: { proposed: 'suggest' } });
+    await expect(page.getByText('Gatebooth can read plates from the picture.')).toBeVisible();
+    await tap(page, 'Choose');
+    await asks(page, 'Is the plate read from the picture?');
+    expect(await calls(page, 'reading.proposed')).toEqual([{ plateProfile: 'vietnam' }]);
+    await expect(page.getByRole('button', { name: /^Suggest/ })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: /^Off/ }).click();
+    await next(page);
+    await expect(page.getByText('Gatebooth can read plates from the picture.')).toHaveCount(0);
+    await choose(page, 'Plate reading');
+    await page.getByRole('button', { name: /^Check/ }).click();
+    await next(page);
+    await expect(page.locator('.booth-way', { hasText: 'Plate reading' })).toContainText('Check');
+    expect(await calls(page, 'setup.change')).toMatchObject([
+      { settings: { reading: { mode: 'off' } } },
+      { settings: { reading: { mode: 'check' } } },
     ]);
   });
 
