@@ -1,7 +1,17 @@
 import type { Diagnostics } from './diagnostics.ts';
 
 /** What is judged, in the order in which it is told where nothing is wrong. */
-const topics = ['service', 'clock', 'queue', 'journal', 'disk', 'camera', 'keyring', 'display'] as const;
+const topics = [
+  'service',
+  'clock',
+  'queue',
+  'journal',
+  'disk',
+  'camera',
+  'reading',
+  'keyring',
+  'display',
+] as const;
 export type Topic = (typeof topics)[number];
 
 /** `wrong`: somebody has to do something. `watch`: it may become so. `unknown`: it cannot be told here. */
@@ -62,6 +72,10 @@ const judges: Readonly<Record<Topic, (diagnostics: Diagnostics) => Level>> = {
   camera({ camera }) {
     if (camera === null || camera.state === 'starting') return 'unknown';
     return camera.state === 'live' ? 'good' : 'wrong';
+  },
+  // What is not wanted is not wrong.
+  reading({ reading: { cause } }) {
+    return cause === undefined ? 'good' : 'watch';
   },
   keyring({ keyring, mode, pinInSiteFile = false }) {
     if (pinInSiteFile) return 'watch';

@@ -135,6 +135,7 @@ const factOf: Readonly<
   disk: ({ disk }) =>
     `${Math.round((disk?.freeBytes ?? 0) / 2 ** 20)} MiB free, the reserve is ${disk?.reserve ?? 'not known'}`,
   camera: ({ camera }) => `${camera?.kind ?? ''} is ${camera?.state ?? 'not known'}`,
+  reading: ({ reading }) => `the reader of plates is ${reading.state} (${reading.cause ?? 'no cause'})`,
   keyring: ({ keyring }) => `${keyring?.backend ?? 'none'} does not keep the access token`,
   display: () => 'not known',
 };

@@ -19,6 +19,17 @@ const notTold: Reading = { value: null, lines: [line(fact('notTold'))] };
 const hashShown = 12;
 const bytesPerGigabyte = 1e9;
 
+/** How the reader of plates is, or why it does not read. */
+const readerFacts = {
+  ended: 'readingEnded',
+  loading: 'readingLoading',
+  ready: 'readingReady',
+  notWanted: 'readingNotWanted',
+  memory: 'readingMemory',
+  models: 'readingModels',
+  faults: 'readingFaults',
+} as const;
+
 /** What each topic's instrument shows. */
 export const readings: Readonly<Record<Topic, (input: ReadingInput) => Reading>> = {
   service: serviceReading,
@@ -58,6 +69,13 @@ export const readings: Readonly<Record<Topic, (input: ReadingInput) => Reading>>
     const lines = [line({ key: `diagnostics.eye.${kind}` })];
     if (state !== 'live') lines.push(line({ key: helpFor(kind, state) }));
     return { value: { key: `camera.state.${state}` }, lines };
+  },
+  reading({ diagnostics: { reading } }) {
+    const { mode, isDecided, state, cause } = reading;
+    const said = readerFacts[cause ?? (state === 'off' || mode === 'off' ? 'notWanted' : state)];
+    const lines = [line(fact(said))];
+    if (!isDecided) lines.push(line({ key: 'boothSetup.reading.ask' }));
+    return { value: { key: `boothSetup.reading.${mode}` }, lines };
   },
   keyring({ diagnostics: { keyring, mode, pinInSiteFile = false } }) {
     const digits = pinInSiteFile ? [line(fact('pinDigits'))] : [];

@@ -54,6 +54,26 @@ describe('the instruments of the diagnostics', () => {
     expect(keysOf('clock', wellDiagnostics())).not.toContain('diagnostics.fact.clockUnproven');
   });
 
+  it('say why plates are not read, and judge only what should be otherwise', () => {
+    const told = (change: Partial<Diagnostics['reading']>): Diagnostics => {
+      const well = wellDiagnostics();
+      return { ...well, reading: { ...well.reading, ...change } };
+    };
+    const levelOf = (change: Partial<Diagnostics['reading']>) =>
+      findingsOf(told(change)).find(({ topic }) => topic === 'reading')?.level;
+    expect(keysOf('reading', told({ state: 'ended' }))).toEqual(['diagnostics.fact.readingEnded']);
+    expect(keysOf('reading', told({ state: 'off', cause: 'models' }))).toEqual([
+      'diagnostics.fact.readingModels',
+    ]);
+    expect(levelOf({ state: 'off', cause: 'models' })).toBe('watch');
+    const undecided = { mode: 'off', state: 'off', isDecided: false } as const;
+    expect(keysOf('reading', told(undecided))).toEqual([
+      'diagnostics.fact.readingNotWanted',
+      'boothSetup.reading.ask',
+    ]);
+    expect(levelOf(undecided)).toBe('good');
+  });
+
   it('name first what somebody has to decide about, and count what is not named', () => {
     const { value, lines } = reading('queue', illDiagnostics());
     expect(value).toBe('41');
