@@ -20,7 +20,7 @@ export interface ReadingState {
   readonly dealtWith: number | null;
 }
 
-export const initialReading: ReadingState = {
+const initialReading: ReadingState = {
   standing: { count: 0, isStill: false },
   live: [],
   frozen: null,

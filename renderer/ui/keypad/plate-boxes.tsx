@@ -3,7 +3,7 @@ import { isOpenAt, type PlateDraft } from '../../state/gate/draft.ts';
 import { boxCount } from './caret.ts';
 
 /** A plate that is read and not typed: it is shown where nothing is. */
-export interface Ghosts {
+interface Ghosts {
   readonly text: string;
   /** Of each character, whether it is doubtful. */
   readonly marked: readonly boolean[];

@@ -1,6 +1,7 @@
 import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
-import { newViewMs } from '../../../ui/focus/view.ts';
+import { newViewMs } from '../../../state/booth/after-paint.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
+import { gateSubjectOf } from '../../../state/gate/gate-view.ts';
 import { lookOf, offeredOf, useReading, type AskedLook } from '../../../state/gate/reading.ts';
 import { useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -26,7 +27,8 @@ export const lookName = ({ at, corrected }: AskedLook): string => `${String(at)}
 
 /** Whoever presses so soon after it was painted has seen something else. @param atMs when it was pressed (`event.timeStamp`, ms) */
 function isTooSoon(what: string, atMs: number): boolean {
-  const isNew = shown.what !== what || atMs - shown.since < newViewMs || settlesInMs('gate', atMs) > 0;
+  const about = gateSubjectOf(useScreen.getState(), useRush.getState());
+  const isNew = shown.what !== what || atMs - shown.since < newViewMs || settlesInMs('gate', about, atMs) > 0;
   if (isNew) notify({ key: 'notice.tooSoon' });
   return isNew;
 }

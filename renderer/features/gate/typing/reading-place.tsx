@@ -3,10 +3,9 @@ import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
 import type { AskedLook } from '../../../state/gate/reading.ts';
-import { afterPaint } from '../../../ui/after-paint.ts';
-import { newViewMs } from '../../../ui/focus/view.ts';
+import { afterPaint } from '../../../state/booth/after-paint.ts';
+import { useNewness } from '../../../ui/focus/use-newness.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { useIsNew } from '../../../ui/use-is-new.ts';
 import { ignoreEnterKey } from '../press-buttons.tsx';
 import { changeAsked, lookName, offerName, showOffer, takeOffered } from '../state/reading-offers.ts';
 import { useLook, useOffered } from '../use-offered.ts';
@@ -33,7 +32,7 @@ export const ReadingPlace = memo(function ReadingPlace() {
 /** @returns whether it was painted so lately that a press on it was meant for something else */
 function useShownOffer(name: string): boolean {
   useLayoutEffect(() => showOffer(name, (then) => afterPaint(0, then)), [name]);
-  return useIsNew(newViewMs, name);
+  return useNewness(undefined, name).isNew;
 }
 
 function TakeIt({ suggestion, name }: { suggestion: PlateSuggestion; name: string }) {
