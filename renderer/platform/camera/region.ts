@@ -41,7 +41,10 @@ export function regionStyle({ rotation, crop }: Region): CSSProperties {
 }
 
 /** Where a point of the picture is in the frame before it is turned, as shares of either. */
-export function beforeTurn([x, y]: readonly [number, number], rotation: Region['rotation']): [number, number] {
+export function beforeTurn(
+  [x, y]: readonly [number, number],
+  rotation: Region['rotation'],
+): [number, number] {
   if (rotation === 90) return [y, 1 - x];
   if (rotation === 180) return [1 - x, 1 - y];
   return rotation === 270 ? [1 - y, x] : [x, y];

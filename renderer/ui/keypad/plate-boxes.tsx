@@ -52,11 +52,7 @@ export function PlateBoxes({ draft, usual, ghosts, askedAt }: PlateBoxesProps) {
   );
 }
 
-function caretAt(
-  place: number,
-  draft: PlateDraft,
-  boxes: number,
-): 'here' | 'before' | 'behind' | undefined {
+function caretAt(place: number, draft: PlateDraft, boxes: number): 'here' | 'before' | 'behind' | undefined {
   const { characters, caret } = draft;
   const { length } = characters;
   if (isOpenAt(draft, caret)) return place === caret ? 'here' : undefined;

@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { plateLengthLimit, plateText, type PlateDraft } from '../../state/gate/draft.ts';
 import { useScreen } from '../../state/gate/screen.ts';

@@ -21,7 +21,9 @@ export function showOffer(what: string, painted: (then: () => void) => () => voi
 
 /** What is offered, to be compared: the same characters of another picture are another offer. */
 export const offerName = (offered: readonly PlateSuggestion[]): string =>
-  [useReading.getState().standing.count, ...offered.flatMap(({ text, marked }) => [text, ...marked])].join(' ');
+  [useReading.getState().standing.count, ...offered.flatMap(({ text, marked }) => [text, ...marked])].join(
+    ' ',
+  );
 
 export const lookName = ({ at, corrected }: AskedLook): string => `${String(at)} ${corrected}`;
 
