@@ -5,9 +5,9 @@ import { PlateReadings } from '../../../../electron/booth/reading/answers/plate-
 import { freeBytes } from '../../../../electron/booth/reading/process/free-memory.ts';
 import { PlateReader } from '../../../../electron/booth/reading/process/plate-reader.ts';
 import { readablePlates } from '../../../../electron/booth/reading/profile.ts';
-import { hostClock } from '../../../../electron/host/host-ports.ts';
 import { plateArea, plateGap } from '../../../../renderer/platform/camera/training-car.ts';
 import { newPlate } from '../../../../renderer/platform/camera/traffic.ts';
+import { handClock } from '../../../booth/reading/hand-clock.ts';
 import { plantedFolders } from '../../../booth/reading/process/planted-models.ts';
 import { pressByHand } from '../../../support/by-keys.ts';
 import { quietSnapshot } from '../../../support/fixture-page-states.ts';
@@ -104,13 +104,15 @@ async function enterCar(page: Page, plate: string): Promise<void> {
 async function readIn(jpegs: readonly string[]): Promise<string[]> {
   const profile = readPlateProfile('latin');
   if (!profile.ok) throw new Error(JSON.stringify(profile.faults));
+  // However long it takes on a busy computer.
+  const clock = handClock();
   const reader = new PlateReader({
     // Not held back: it has to be done beside other tests.
     start: startNodeReader({
       folders: plantedFolders({}),
       module: new URL('../../../booth/reading/process/planted-reader.ts', import.meta.url),
     }),
-    clock: hostClock,
+    clock,
     log: (_level, message) => {
       throw new Error(message);
     },
@@ -118,7 +120,7 @@ async function readIn(jpegs: readonly string[]): Promise<string[]> {
     freeBytes,
   });
   const plates = readablePlates(profile.value, false);
-  const readings = new PlateReadings({ mode: 'suggest', isDecided: true, plates, reader, clock: hostClock });
+  const readings = new PlateReadings({ mode: 'suggest', isDecided: true, plates, reader, clock });
   const texts: string[] = [];
   for (const [standing, jpeg] of jpegs.entries()) {
     const read = await readings.read({ standing, isFrozen: true, jpeg: Buffer.from(jpeg, 'base64') });
