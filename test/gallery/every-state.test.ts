@@ -19,8 +19,8 @@ afterAll(goOn);
 const stages: Stage[] = [];
 
 const states = Object.entries(galleryStates);
-const compared = references.filter(({ look }) => look === usualLook).flatMap((ones) => ones.states);
-const measured = states.filter(([name], place) => nightly || compared.includes(name) || isDrawn(place));
+const compared = new Set(references.filter(({ look }) => look === usualLook).flatMap((one) => one.states));
+const measured = states.filter(([name], place) => nightly || compared.has(name) || isDrawn(place));
 
 /** One more look of what the page shows, another one for each state: `npm run gallery -- --measure` goes through all of them. */
 async function faultsOfDrawn(page: Page, name: string, state: GalleryState): Promise<unknown> {
