@@ -22,9 +22,15 @@ let isReading = false;
 let pauses = 0;
 /** Of the live picture that was read last: which it was, and how often it was read. */
 let asked = { count: -1, times: 0 };
-/** The frozen picture, and the live one that it was taken from. */
-let frozen: { readonly of: FrozenPicture['encoding']; readonly count: number; isAsked: boolean } | null =
-  null;
+/** A frozen picture, and the live one that it was taken from. */
+interface Frozen {
+  readonly of: FrozenPicture['encoding'];
+  readonly count: number;
+  /** JPEG; null: it is not there yet, or there is none. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+  isAsked: boolean;
+}
+let frozen: Frozen | null = null;
 /** The live picture that showed the car which was dealt with last, or is being. */
 let carCount = -1;
 let tappedAt = Number.NEGATIVE_INFINITY;
@@ -50,11 +56,10 @@ function consider(): void {
   followCar(screen.frozen, useRush.getState().tappedAt);
   if (!mayRead(screen) || isSaving(screen)) return;
   if (frozen === null) return considerLive();
-  const captured = screen.frozen?.captured;
-  if (frozen.isAsked || captured?.taken !== true) return;
+  if (frozen.isAsked || frozen.bytes === null) return;
   frozen.isAsked = true;
-  const { of, count } = frozen;
-  void read({ standing: count, isFrozen: true, jpeg: captured.bytes }, (reading) => {
+  const { of, count, bytes } = frozen;
+  void read({ standing: count, isFrozen: true, jpeg: bytes }, (reading) => {
     if (useScreen.getState().frozen?.encoding === of) useReading.setState({ frozen: { of, reading } });
   });
 }
@@ -75,11 +80,22 @@ function followCar(now: FrozenPicture | null, tapped: number): void {
   if ((frozen?.of ?? null) !== (now?.encoding ?? null)) {
     turn += 1;
     isReading = false;
-    frozen = now === null ? null : { of: now.encoding, count, isAsked: false };
-    if (frozen !== null) carCount = count;
+    frozen = now === null ? null : { of: now.encoding, count, bytes: null, isAsked: false };
+    if (frozen !== null) {
+      carCount = count;
+      void follow(frozen);
+    }
   }
   if (tapped !== tappedAt && frozen === null) carCount = count;
   tappedAt = tapped;
+}
+
+/** While a picture is taken anew the screen shows the earlier one: only its own encoding says what it is. */
+async function follow(picture: Frozen): Promise<void> {
+  const captured = await picture.of;
+  if (!captured.taken) return;
+  picture.bytes = captured.bytes;
+  if (picture === frozen) consider();
 }
 
 async function readLive(count: number): Promise<void> {
