@@ -11,7 +11,7 @@ const unseenMs = 1500;
 
 /** The live picture, as far as it moves. */
 export interface Standing {
-  /** How often it has changed since the page began: with another number it is another picture. */
+  /** Counts how often it has begun to move or come to stand: with another number it is another picture. */
   readonly count: number;
   readonly isStill: boolean;
 }
@@ -40,7 +40,7 @@ export class StandingWatch {
       this.#first = { cells, at: now };
       this.#change();
     } else if (!this.#standing.isStill && now - this.#first.at >= stillMs)
-      this.#tell({ ...this.#standing, isStill: true });
+      this.#turn();
   }
 
   /** Asked again and again: a picture that nobody looks at may be another one by now. @param now in ms */
@@ -57,13 +57,14 @@ export class StandingWatch {
 
   /** While it goes on moving it is the same change. */
   #change(): void {
-    const { count, isStill } = this.#standing;
-    if (isStill) this.#tell({ count: count + 1, isStill: false });
+    if (this.#standing.isStill) this.#turn();
   }
 
-  #tell(standing: Standing): void {
-    this.#standing = standing;
-    this.#told(standing);
+  /** What stands there is not what drove by before: the two never share a number. */
+  #turn(): void {
+    const { count, isStill } = this.#standing;
+    this.#standing = { count: count + 1, isStill: !isStill };
+    this.#told(this.#standing);
   }
 }
 

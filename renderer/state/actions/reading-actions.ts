@@ -32,7 +32,7 @@ interface Frozen {
 }
 let frozen: Frozen | null = null;
 /** The live picture that showed the car which was dealt with last, or is being. */
-let carCount = -1;
+let carStanding: Standing = { count: -1, isStill: true };
 let tappedAt = Number.NEGATIVE_INFINITY;
 
 /** The live picture has changed, or stands still. */
@@ -42,7 +42,12 @@ export function pictureStands(standing: Standing): void {
 }
 
 /** The car at the window was booked. As long as the picture stays as it was then, it is nobody who comes. */
-export const carDealtWith = (): void => useReading.setState({ dealtWith: carCount });
+export function carDealtWith(): void {
+  const { standing } = useReading.getState();
+  // It was still driving up when it was begun with.
+  const hasArrived = !carStanding.isStill && standing.isStill && standing.count === carStanding.count + 1;
+  useReading.setState({ dealtWith: hasArrived ? standing.count : carStanding.count });
+}
 
 /** Has the plate read whenever that is due. @returns a function that ends this */
 export function followReading(): () => void {
@@ -76,17 +81,17 @@ function considerLive(): void {
 
 /** A frozen picture that has come, been taken anew or gone: what is under way is of another one. Or a car that rushes in. */
 function followCar(now: FrozenPicture | null, tapped: number): void {
-  const { count } = useReading.getState().standing;
+  const { standing } = useReading.getState();
   if ((frozen?.of ?? null) !== (now?.encoding ?? null)) {
     turn += 1;
     isReading = false;
-    frozen = now === null ? null : { of: now.encoding, count, bytes: null, isAsked: false };
+    frozen = now === null ? null : { of: now.encoding, count: standing.count, bytes: null, isAsked: false };
     if (frozen !== null) {
-      carCount = count;
+      carStanding = standing;
       void follow(frozen);
     }
   }
-  if (tapped !== tappedAt && frozen === null) carCount = count;
+  if (tapped !== tappedAt && frozen === null) carStanding = standing;
   tappedAt = tapped;
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../../../electron/contract/channels.ts';
 import type { PlateReading } from '../../../../electron/contract/reading.ts';
-import { beginCar, retake } from '../../../../renderer/state/actions/car-actions.ts';
-import { followReading } from '../../../../renderer/state/actions/reading-actions.ts';
+import { beginCar, endCar, retake } from '../../../../renderer/state/actions/car-actions.ts';
+import { carDealtWith, followReading, pictureStands } from '../../../../renderer/state/actions/reading-actions.ts';
 import { provideServices } from '../../../../renderer/state/booth/services.ts';
-import { initialReading, useReading } from '../../../../renderer/state/gate/reading.ts';
+import { initialReading, offeredOf, useReading } from '../../../../renderer/state/gate/reading.ts';
 import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
 import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { boothCallsOf } from '../../../support/booth-calls.ts';
@@ -23,6 +23,9 @@ let end: () => void;
 
 /** What is due at this instant, and what comes of it. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+const offered = (): readonly string[] =>
+  offeredOf(useScreen.getState(), useRush.getState(), useReading.getState()).map(({ text }) => text);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -76,5 +79,31 @@ describe('a picture that is taken anew', () => {
       [true, 1],
     ]);
     expect(useReading.getState().frozen?.reading).toEqual(one('29LD5512'));
+  });
+});
+
+describe('a car that is dealt with', () => {
+  it('is offered to nobody where it came to stand meanwhile', async () => {
+    pictureStands({ count: 2, isStill: false });
+    beginCar();
+    pictureStands({ count: 3, isStill: true });
+    await settle();
+    carDealtWith();
+    endCar();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asks.map(({ isFrozen }) => isFrozen)).toEqual([true]);
+    expect(offered()).toEqual([]);
+  });
+
+  it('is not the next one, which comes to stand after it', async () => {
+    pictureStands({ count: 2, isStill: false });
+    beginCar();
+    await settle();
+    carDealtWith();
+    endCar();
+    lens = 1;
+    pictureStands({ count: 3, isStill: true });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(offered()).toEqual(['29LD5512']);
   });
 });
