@@ -9,6 +9,9 @@ const stillMs = 450;
 /** Longer (ms) nobody has looked: what has happened meanwhile is not known. */
 const unseenMs = 1500;
 
+/** No other page begins with it, nor gets as far: what the core still knows of the page before is of another picture. */
+export const firstCount = Math.floor(performance.timeOrigin);
+
 /** The live picture, as far as it moves. */
 export interface Standing {
   /** Counts how often it has begun to move or come to stand: with another number it is another picture. */
@@ -22,7 +25,7 @@ export interface Standing {
  */
 export class StandingWatch {
   readonly #told: (standing: Standing) => void;
-  #standing: Standing = { count: 0, isStill: false };
+  #standing: Standing = { count: firstCount, isStill: false };
   /** Since when the picture is as it was then; null: it was not looked at. */
   #first: { readonly cells: Uint8Array; readonly at: number } | null = null;
   #seenAt = 0;

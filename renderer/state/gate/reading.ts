@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { PlateReading, PlateSuggestion } from '../../../electron/contract/reading.ts';
 import { worthAsking, type SecondLook } from '../../../electron/contract/reading-rules.ts';
-import type { Standing } from '../../platform/camera/standing-watch.ts';
+import { firstCount, type Standing } from '../../platform/camera/standing-watch.ts';
 import { withSameParts } from '../booth/same-parts.ts';
 import { gateViewOf } from './gate-view.ts';
 import type { RushState } from './rush.ts';
@@ -21,7 +21,7 @@ export interface ReadingState {
 }
 
 const initialReading: ReadingState = {
-  standing: { count: 0, isStill: false },
+  standing: { count: firstCount, isStill: false },
   live: [],
   frozen: null,
   dealtWith: null,

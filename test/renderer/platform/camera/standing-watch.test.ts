@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { StandingWatch, type Standing } from '../../../../renderer/platform/camera/standing-watch.ts';
+import { firstCount, StandingWatch, type Standing } from '../../../../renderer/platform/camera/standing-watch.ts';
+import { initialReading } from '../../../../renderer/state/gate/reading.ts';
 
 const cells = 576;
 
@@ -14,13 +15,21 @@ const car =
 /** Looks every 250 ms. @returns what was told, and the watch */
 function watched(looks: readonly Uint8Array[]) {
   const told: Standing[] = [];
-  const watch = new StandingWatch((standing) => told.push(standing));
+  const watch = new StandingWatch(({ count, isStill }) => told.push({ count: count - firstCount, isStill }));
   for (const [look, cells] of looks.entries()) watch.see(cells, look * 250);
   return { told, watch, at: looks.length * 250 };
 }
 const times = (count: number, cells: Uint8Array): Uint8Array[] => Array<Uint8Array>(count).fill(cells);
 
 describe('the live picture', () => {
+  it('is counted from a number that no page before began with', () => {
+    const told: Standing[] = [];
+    const watch = new StandingWatch((standing) => told.push(standing));
+    for (const look of [0, 1, 2]) watch.see(lane(), look * 250);
+    expect(told).toEqual([{ count: Math.floor(performance.timeOrigin) + 1, isStill: true }]);
+    expect(initialReading.standing.count).toBe(Math.floor(performance.timeOrigin));
+  });
+
   it('stands still once nothing has changed for a moment, and is told so once', () => {
     expect(watched(times(2, lane())).told).toEqual([]);
     expect(watched(times(9, lane())).told).toEqual([{ count: 1, isStill: true }]);
