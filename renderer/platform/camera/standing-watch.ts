@@ -42,8 +42,7 @@ export class StandingWatch {
     if (this.#first === null || isOther(this.#first.cells, cells)) {
       this.#first = { cells, at: now };
       this.#change();
-    } else if (!this.#standing.isStill && now - this.#first.at >= stillMs)
-      this.#turn();
+    } else if (!this.#standing.isStill && now - this.#first.at >= stillMs) this.#turn();
   }
 
   /** Asked again and again: a picture that nobody looks at may be another one by now. @param now in ms */

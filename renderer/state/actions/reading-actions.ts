@@ -2,6 +2,7 @@ import type { CallInput } from '../../../electron/contract/channels.ts';
 import type { PlateReading, PlateSuggestion } from '../../../electron/contract/reading.ts';
 import type { Standing } from '../../platform/camera/standing-watch.ts';
 import { services } from '../booth/services.ts';
+import { wasJustBooked } from '../gate/just-booked.ts';
 import { awaitsCar, mayRead, useReading } from '../gate/reading.ts';
 import { useRush } from '../gate/rush.ts';
 import { useScreen, type FrozenPicture } from '../gate/screen.ts';
@@ -109,8 +110,8 @@ async function readLive(count: number): Promise<void> {
   const captured = await services().capture(undefined, 'reading');
   if (mine !== turn) return;
   const isAsBefore = (): boolean => {
-    const { standing } = useReading.getState();
-    return standing.count === count && standing.isStill;
+    const reading = useReading.getState();
+    return reading.standing.count === count && awaitsCar(useScreen.getState(), useRush.getState(), reading);
   };
   if (!captured.taken || !isAsBefore()) {
     isReading = false;
@@ -119,7 +120,11 @@ async function readLive(count: number): Promise<void> {
   await read({ standing: count, isFrozen: false, jpeg: captured.bytes }, (reading) => {
     const suggested = suggestionsOf(reading);
     // A reading that found nothing takes nothing away from one that did.
-    if (isAsBefore() && suggested.length > 0) useReading.setState({ live: suggested });
+    if (!isAsBefore() || suggested.length === 0) return;
+    const { snapshot } = useScreen.getState();
+    const wasBooked = ({ text }: PlateSuggestion): boolean =>
+      wasJustBooked(text, snapshot?.recent ?? [], services().now());
+    if (!suggested.some(wasBooked)) useReading.setState({ live: suggested });
   });
 }
 

@@ -93,13 +93,14 @@ export async function press(
   const answer = await Promise.race([save({ pressId, plate, ...picture }), noAnswer]);
   if (answer?.ok === true) {
     const isFirst = isFirstPress(answer.value, state, { operation, plate });
+    // Before the gate is free for the next car: this one is not to be read any more.
+    carGone();
     rememberTyped(answer.value.plate, state.draft);
     showSaved(answer.value);
     printByItself(answer.value);
     endCar();
     play(isFirst ? 'attention' : 'saved');
     if (isFirst) tellOfFirst(answer.value);
-    carGone();
   } else if (answer?.error.code === 'already-inside') {
     // Nothing failed: the same press goes on with the answer.
     useScreen.setState({ press: state.press });

@@ -39,12 +39,13 @@ export async function tapRush(tappedAt: number): Promise<void> {
   const told = picture.picture === null ? { seen } : {};
   const tap = { pressId: begun ? pressId : newId(), ...picture, ...told, sinceTapMs };
   const answer = await Promise.race([booth.gate.rush(tap), sleep(noAnswerMs).then(() => null)]);
+  // Before the gate is free for the next car: this one is not to be read any more.
+  if (answer?.ok === true) carGone();
   useRush.setState(({ saving }) => ({ saving: saving - 1 }));
   if (answer?.ok === true) {
     if (begun && useScreen.getState().pressId === pressId) keepTyped(answer.value);
     if (!isSaving(useScreen.getState())) showSaved(answer.value);
     play('saved');
-    carGone();
     return;
   }
   const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;

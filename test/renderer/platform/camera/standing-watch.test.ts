@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { firstCount, StandingWatch, type Standing } from '../../../../renderer/platform/camera/standing-watch.ts';
+import {
+  firstCount,
+  StandingWatch,
+  type Standing,
+} from '../../../../renderer/platform/camera/standing-watch.ts';
 import { initialReading } from '../../../../renderer/state/gate/reading.ts';
 
 const cells = 576;

@@ -1,14 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../../../electron/contract/channels.ts';
 import type { PlateReading } from '../../../../electron/contract/reading.ts';
+import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
+import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
+import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { beginCar, endCar, retake } from '../../../../renderer/state/actions/car-actions.ts';
-import { carDealtWith, followReading, pictureStands } from '../../../../renderer/state/actions/reading-actions.ts';
+import {
+  carDealtWith,
+  followReading,
+  pictureStands,
+} from '../../../../renderer/state/actions/reading-actions.ts';
 import { provideServices } from '../../../../renderer/state/booth/services.ts';
 import { initialReading, offeredOf, useReading } from '../../../../renderer/state/gate/reading.ts';
 import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
 import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { boothCallsOf } from '../../../support/booth-calls.ts';
-import { quietSnapshot } from '../../../support/fixture-page-states.ts';
+import { boothTimeAgo, quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
 import { readSurely } from '../../../support/readings.ts';
 
 const one = (text: string): PlateReading => ({ kind: 'one', suggestion: readSurely(text) });
@@ -19,10 +26,19 @@ let lens: number;
 let asks: CallInput<'reading.read'>[];
 let answerOf: (ask: CallInput<'reading.read'>) => Promise<PlateReading>;
 let ids: number;
+/** Of the live picture; never one of a test before. */
+let count = 0;
 let end: () => void;
 
 /** What is due at this instant, and what comes of it. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+const moves = (): void => pictureStands({ count: ++count, isStill: false });
+/** Another picture stands there. */
+const stands = (): void => pictureStands({ count: ++count, isStill: true });
+/** So long that all is read that is read of it. */
+const awhile = (): Promise<unknown> => vi.advanceTimersByTimeAsync(5000);
+const asked = (): boolean[] => asks.map(({ isFrozen }) => isFrozen);
 
 const offered = (): readonly string[] =>
   offeredOf(useScreen.getState(), useRush.getState(), useReading.getState()).map(({ text }) => text);
@@ -33,6 +49,13 @@ beforeEach(() => {
   answerOf = ({ jpeg }) => Promise.resolve(one(plates[jpeg[0] ?? 0] ?? ''));
   provideServices({
     booth: boothCallsOf((name) => {
+      if (name === 'gate.enter')
+        return ({ plate }: CallInput<'gate.enter'>) => ({ ok: true, value: recordView({ plate }) });
+      if (name === 'gate.rush')
+        return async () => {
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+          return { ok: true, value: recordView({ plate: '' }) };
+        };
       if (name !== 'reading.read') return undefined;
       return async (ask: CallInput<'reading.read'>) => {
         asks.push(ask);
@@ -40,7 +63,7 @@ beforeEach(() => {
       };
     }),
     capture: () => Promise.resolve({ taken: true, bytes: Uint8Array.of(lens), shrunk: false }),
-    carGone: () => undefined,
+    carGone: carDealtWith,
     printPage: () => undefined,
     play: () => undefined,
     now: () => Date.now(),
@@ -84,26 +107,67 @@ describe('a picture that is taken anew', () => {
 
 describe('a car that is dealt with', () => {
   it('is offered to nobody where it came to stand meanwhile', async () => {
-    pictureStands({ count: 2, isStill: false });
+    moves();
     beginCar();
-    pictureStands({ count: 3, isStill: true });
+    stands();
     await settle();
     carDealtWith();
     endCar();
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(asks.map(({ isFrozen }) => isFrozen)).toEqual([true]);
+    await awhile();
+    expect(asked()).toEqual([true]);
     expect(offered()).toEqual([]);
   });
 
   it('is not the next one, which comes to stand after it', async () => {
-    pictureStands({ count: 2, isStill: false });
+    moves();
     beginCar();
     await settle();
     carDealtWith();
     endCar();
     lens = 1;
-    pictureStands({ count: 3, isStill: true });
-    await vi.advanceTimersByTimeAsync(1000);
+    stands();
+    await awhile();
     expect(offered()).toEqual(['29LD5512']);
+  });
+
+  it.each(['Enter', 'Rush'])('is not read any more once %s has saved it', async (press) => {
+    stands();
+    await settle();
+    expect(asked()).toEqual([false]);
+    if (press === 'Enter') {
+      typeText('51G77802');
+      await awhile();
+    }
+    asks = [];
+    const pressed = press === 'Enter' ? pressEnter() : tapRush();
+    await awhile();
+    await pressed;
+    expect(asks).toEqual([]);
+    stands();
+    await awhile();
+    expect(asked()).toEqual([false, false, false]);
+  });
+
+  it.each([
+    ['51G77802', 30_000, []],
+    ['51G778O2', 30_000, []],
+    ['51G77802', 130_000, ['51G77802']],
+    ['29LD5512', 30_000, ['51G77802']],
+  ])('is not offered again where it moves on (%s, %d ms ago)', async (plate, agoMs, expected) => {
+    const recent = [recordView({ plate, at: boothTimeAgo(agoMs) })];
+    useScreen.setState(({ snapshot }) => ({ snapshot: snapshot && { ...snapshot, recent } }));
+    stands();
+    await awhile();
+    expect(offered()).toEqual(expected);
+  });
+
+  it('is no choice beside another one', async () => {
+    answerOf = () =>
+      Promise.resolve({ kind: 'several', suggestions: plates.map((plate) => readSurely(plate)) });
+    const recent = [recordView({ plate: '29LD5512', at: boothTimeAgo(30_000) })];
+    useScreen.setState(({ snapshot }) => ({ snapshot: snapshot && { ...snapshot, recent } }));
+    stands();
+    await awhile();
+    expect(offered()).toEqual([]);
   });
 });
