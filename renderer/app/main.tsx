@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { startHeartbeat } from '../platform/page/heartbeat.ts';
 import { App } from './app.tsx';
 import { boothCalls, exposedBooth, followBooth } from '../platform/bridge.ts';
+import { cellsUnder } from '../platform/camera/cells-under.ts';
 import { browserCameras } from '../platform/camera/camera-port.ts';
 import { takingRules } from '../platform/camera/taking-rules.ts';
 import { Encoder } from '../platform/camera/encoder.ts';
@@ -19,6 +20,7 @@ import { receiveEvent, receiveSnapshot } from './booth-actions.ts';
 import { provideServices } from '../state/booth/services.ts';
 import { carDealtWith, followReading, pictureStands } from '../state/actions/reading-actions.ts';
 import { followNotices } from '../state/actions/notice-actions.ts';
+import { useReading } from '../state/gate/reading.ts';
 import { useScreen } from '../state/gate/screen.ts';
 import { followSupervisorSession } from '../features/setup/state/setup-actions.ts';
 import { readRefusal } from '../features/start/state/start.ts';
@@ -84,6 +86,12 @@ followBooth(exposedBooth(), {
 followSupervisorSession();
 followNotices();
 followReading();
+useReading.subscribe(({ live }, before) => {
+  const { snapshot } = useScreen.getState();
+  if (live === before.live || snapshot === null) return;
+  const picture = cameraPictureOf(useSetup.getState(), snapshot);
+  standing.readUnder(live.flatMap(({ box }) => cellsUnder(box, picture)));
+});
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has a root');
 preventBrowserGestures(window);

@@ -4,6 +4,8 @@ export const sampleSize = { width: 128, height: 72 } as const;
 /** Pixels of the sample along the side of one cell that is averaged: the sensor's noise goes, a lamp stays. */
 const cell = 4;
 const blackest = 10;
+/** How many cells there are in a row and in a column. */
+export const cellGrid = { across: sampleSize.width / cell, down: sampleSize.height / cell } as const;
 
 export interface FrameFacts {
   /** The same for two frames whose samples are the same to the last bit, and for no others that one will meet. */
@@ -24,7 +26,7 @@ export interface FrameFacts {
  */
 export function frameFacts(pixels: Uint8ClampedArray): FrameFacts {
   const { width } = sampleSize;
-  const cells = new Float64Array((width / cell) * (sampleSize.height / cell));
+  const cells = new Float64Array(cellGrid.across * cellGrid.down);
   let [low, high, sum] = [0x811c9dc5, 0x9747b28c, 0];
   for (let at = 0; at < pixels.length; at += 4) {
     const red = pixels[at] ?? 0;
@@ -38,7 +40,7 @@ export function frameFacts(pixels: Uint8ClampedArray): FrameFacts {
     sum += luma;
     const place = at / 4;
     const row = Math.floor(place / width / cell);
-    const index = row * (width / cell) + Math.floor((place % width) / cell);
+    const index = row * cellGrid.across + Math.floor((place % width) / cell);
     cells[index] = (cells[index] ?? 0) + luma / cell ** 2;
   }
   return {

@@ -1,7 +1,12 @@
-/** How far a cell's mean luma is from what it was where something else is there now: a sensor's noise is far less. */
-const differsFrom = 16;
+/**
+ * How far a cell's mean luma is from what it was where something else is there now: a fifth of how bright the cell or the picture is,
+ * within these bounds. A sensor's noise is far less, and less still in the dark.
+ */
+const differsBy = { share: 0.2, least: 5, most: 16 } as const;
 /** So many cells of 576 that differ are a change of the picture: a clock in its corner has fewer, a car far more. */
 const changedCells = 12;
+/** So many of the cells under a plate that was read, and this share of them, are another plate, or none. */
+const changedUnder = { cells: 2, share: 0.25 } as const;
 /** Brighter or darker by more is another picture, by less a lamp, a cloud or the camera's own exposure. */
 const sameLight = 1.6;
 /** So long (ms) nothing may have changed before the picture stands still. */
@@ -29,6 +34,7 @@ export class StandingWatch {
   /** Since when the picture is as it was then; null: it was not looked at. */
   #first: { readonly cells: Uint8Array; readonly at: number } | null = null;
   #seenAt = 0;
+  #under: readonly number[] = [];
 
   /** @param told of each change */
   constructor(told: (standing: Standing) => void) {
@@ -39,10 +45,15 @@ export class StandingWatch {
   see(cells: Uint8Array, now: number): void {
     this.check(now);
     this.#seenAt = now;
-    if (this.#first === null || isOther(this.#first.cells, cells)) {
+    if (this.#first === null || isOther(this.#first.cells, cells, this.#under)) {
       this.#first = { cells, at: now };
       this.#change();
     } else if (!this.#standing.isStill && now - this.#first.at >= stillMs) this.#turn();
+  }
+
+  /** @param cells on which a plate stands that was read: it is another picture where they change, whatever the others do */
+  readUnder(cells: readonly number[]): void {
+    this.#under = cells;
   }
 
   /** Asked again and again: a picture that nobody looks at may be another one by now. @param now in ms */
@@ -70,13 +81,23 @@ export class StandingWatch {
   }
 }
 
-function isOther(before: Uint8Array, now: Uint8Array): boolean {
-  const light = meanOf(before) / Math.max(1, meanOf(now));
+function isOther(before: Uint8Array, now: Uint8Array, under: readonly number[]): boolean {
+  const level = levelOf(before);
+  const light = level / Math.max(1, levelOf(now));
   if (light > sameLight || light < 1 / sameLight) return true;
+  const { share, least, most } = differsBy;
+  const isChanged = (at: number): boolean => {
+    const [was, is] = [before[at] ?? 0, (now[at] ?? 0) * light];
+    return Math.abs(was - is) > Math.min(most, Math.max(least, share * Math.max(level, was, is)));
+  };
   let changed = 0;
-  for (const [at, luma] of now.entries())
-    if (Math.abs((before[at] ?? 0) - luma * light) > differsFrom) changed += 1;
-  return changed >= changedCells;
+  for (const at of now.keys()) if (isChanged(at)) changed += 1;
+  const needed = Math.max(changedUnder.cells, changedUnder.share * under.length);
+  return changed >= changedCells || under.filter(isChanged).length >= needed;
 }
 
-const meanOf = (cells: Uint8Array): number => cells.reduce((sum, luma) => sum + luma, 0) / cells.length;
+/** How bright it is: the middle half of its cells, which a car, or a plate in a lamp's light, leaves as it is. */
+function levelOf(cells: Uint8Array): number {
+  const middle = cells.toSorted().subarray(cells.length / 4, (cells.length * 3) / 4);
+  return middle.reduce((sum, luma) => sum + luma, 0) / middle.length;
+}

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
+import { cellsUnder } from '../../../../renderer/platform/camera/cells-under.ts';
+import { wholeFrame } from '../../../../renderer/platform/camera/region.ts';
 import {
   firstCount,
   StandingWatch,
@@ -76,5 +79,73 @@ describe('the live picture', () => {
       { count: 3, isStill: true },
       { count: 4, isStill: false },
     ]);
+  });
+
+  const dark = (change: (cell: number) => number = () => 0): Uint8Array =>
+    Uint8Array.from({ length: cells }, (_none, cell) => 13 + ((cell * 7) % 3) + change(cell));
+  const inBlock = (cell: number, [left, top, width, height]: readonly number[]): boolean =>
+    cell % 32 >= (left ?? 0) &&
+    cell % 32 < (left ?? 0) + (width ?? 0) &&
+    cell >= 32 * (top ?? 0) &&
+    cell < 32 * ((top ?? 0) + (height ?? 0));
+  const plate = [14, 12, 4, 2];
+  const carAtNight = (cell: number): number =>
+    inBlock(cell, plate) ? 116 : inBlock(cell, [10, 6, 12, 9]) ? 8 : 0;
+
+  it('is another one where a car goes in the dark', () => {
+    const { told } = watched([...times(3, dark(carAtNight)), dark()]);
+    expect(told.at(-1)).toEqual({ count: 2, isStill: false });
+  });
+
+  it('is the same in the dark, whatever its noise', () => {
+    const noisy = dark((cell) => (cell % 60 === 0 ? 8 : ((cell * 5) % 7) - 3));
+    expect(watched([...times(3, dark()), ...times(9, noisy)]).told).toEqual([{ count: 1, isStill: true }]);
+  });
+
+  it('is another one where what stands under the plate changes, whatever else does', () => {
+    const box = cellsUnder(
+      [
+        [14.2 / 32, 12.3 / 18],
+        [17.8 / 32, 12.3 / 18],
+        [17.8 / 32, 13.7 / 18],
+        [14.2 / 32, 13.7 / 18],
+      ],
+      { rotation: 0, crop: wholeFrame },
+    );
+    const withPlate = lane((cell) => (inBlock(cell, plate) ? 60 : 0));
+    const other = lane((cell) => (inBlock(cell, [15, 12, 1, 2]) ? 0 : inBlock(cell, plate) ? 60 : 0));
+    const { told, watch, at } = watched(times(3, withPlate));
+    watch.see(other, at);
+    expect(told).toHaveLength(1);
+    watch.readUnder(box);
+    watch.see(withPlate, at + 250);
+    expect(told).toHaveLength(1);
+    watch.see(other, at + 500);
+    expect(told.at(-1)).toEqual({ count: 2, isStill: false });
+  });
+});
+
+describe('the cells under a plate', () => {
+  const box: PlateSuggestion['box'] = [
+    [0, 0],
+    [0.25, 0],
+    [0.25, 0.25],
+    [0, 0.25],
+  ];
+  const placesOf = (under: readonly number[]): readonly number[][] => [
+    [...new Set(under.map((cell) => cell % 32))],
+    [...new Set(under.map((cell) => Math.floor(cell / 32)))],
+  ];
+  const upTo = (first: number, end: number): number[] =>
+    Array.from({ length: end - first }, (_none, at) => first + at);
+
+  it('are those of the frame, however the picture is turned and cut out of it', () => {
+    expect(placesOf(cellsUnder(box, { rotation: 0, crop: wholeFrame }))).toEqual([upTo(0, 8), upTo(0, 5)]);
+    expect(placesOf(cellsUnder(box, { rotation: 180, crop: wholeFrame }))).toEqual([
+      upTo(24, 32),
+      upTo(13, 18),
+    ]);
+    const crop = { left: 0.5, top: 0.5, right: 1, bottom: 1 };
+    expect(placesOf(cellsUnder(box, { rotation: 0, crop }))).toEqual([upTo(16, 20), upTo(9, 12)]);
   });
 });
