@@ -3,7 +3,7 @@ import type { PlateReading, PlateSuggestion } from '../../../electron/contract/r
 import type { Standing } from '../../platform/camera/standing-watch.ts';
 import { services } from '../booth/services.ts';
 import { wasJustBooked } from '../gate/just-booked.ts';
-import { awaitsCar, mayRead, useReading } from '../gate/reading.ts';
+import { awaitsCar, mayRead, useReading, type ReadingState } from '../gate/reading.ts';
 import { useRush } from '../gate/rush.ts';
 import { useScreen, type FrozenPicture } from '../gate/screen.ts';
 import { isSaving } from '../gate/selectors.ts';
@@ -13,6 +13,8 @@ const mostReadings = 3;
 /** The pause after a reading, as a multiple of what it took; and the least (ms), so that the next one is of another frame. */
 const pause = 2;
 const leastPauseMs = 600;
+/** What was read of a picture that becomes no record is kept so long (ms). */
+const keptMs = 60_000;
 
 type Ask = CallInput<'reading.read'>;
 
@@ -60,14 +62,40 @@ export function followReading(): () => void {
 function consider(): void {
   const screen = useScreen.getState();
   followCar(screen.frozen, useRush.getState().tappedAt);
-  if (!mayRead(screen) || isSaving(screen)) return;
+  if (!mayRead(screen)) return forget();
+  if (isSaving(screen)) return;
   if (frozen === null) return considerLive();
   if (frozen.isAsked || frozen.bytes === null) return;
   frozen.isAsked = true;
   const { of, count, bytes } = frozen;
   void read({ standing: count, isFrozen: true, jpeg: bytes }, (reading) => {
-    if (useScreen.getState().frozen?.encoding === of) useReading.setState({ frozen: { of, reading } });
+    const now = useScreen.getState().frozen;
+    if (now?.encoding === of) void keepFrozen({ of: now.takenAt, reading });
   });
+}
+
+/** Reading was switched off: what is under way is of nobody, either. */
+function forget(): void {
+  dropUnderWay();
+  const { live, frozen } = useReading.getState();
+  if (live.length > 0 || frozen !== null) useReading.setState({ live: [], frozen: null });
+}
+
+function dropUnderWay(): void {
+  turn += 1;
+  isReading = false;
+}
+
+async function keepLive(live: ReadingState['live']): Promise<void> {
+  useReading.setState({ live });
+  await services().sleep(keptMs);
+  if (useReading.getState().live === live) useReading.setState({ live: [] });
+}
+
+async function keepFrozen(frozen: ReadingState['frozen']): Promise<void> {
+  useReading.setState({ frozen });
+  await services().sleep(keptMs);
+  if (useReading.getState().frozen === frozen) useReading.setState({ frozen: null });
 }
 
 function considerLive(): void {
@@ -84,8 +112,7 @@ function considerLive(): void {
 function followCar(now: FrozenPicture | null, tapped: number): void {
   const { standing } = useReading.getState();
   if ((frozen?.of ?? null) !== (now?.encoding ?? null)) {
-    turn += 1;
-    isReading = false;
+    dropUnderWay();
     frozen = now === null ? null : { of: now.encoding, count: standing.count, bytes: null, isAsked: false };
     if (frozen !== null) {
       carStanding = standing;
@@ -94,6 +121,8 @@ function followCar(now: FrozenPicture | null, tapped: number): void {
   }
   if (tapped !== tappedAt && frozen === null) carStanding = standing;
   tappedAt = tapped;
+  if (frozen?.isAsked !== true && useReading.getState().frozen !== null)
+    useReading.setState({ frozen: null });
 }
 
 /** While a picture is taken anew the screen shows the earlier one: only its own encoding says what it is. */
@@ -124,7 +153,7 @@ async function readLive(count: number): Promise<void> {
     const { snapshot } = useScreen.getState();
     const wasBooked = ({ text }: PlateSuggestion): boolean =>
       wasJustBooked(text, snapshot?.recent ?? [], services().now());
-    if (!suggested.some(wasBooked)) useReading.setState({ live: suggested });
+    if (!suggested.some(wasBooked)) void keepLive(suggested);
   });
 }
 

@@ -5,7 +5,7 @@ import { firstCount, type Standing } from '../../platform/camera/standing-watch.
 import { withSameParts } from '../booth/same-parts.ts';
 import { gateViewOf } from './gate-view.ts';
 import type { RushState } from './rush.ts';
-import type { FrozenPicture, ScreenState } from './screen.ts';
+import type { ScreenState } from './screen.ts';
 import { isSaving, typedPlate } from './selectors.ts';
 
 /** What was read of the car at the window. */
@@ -14,8 +14,8 @@ export interface ReadingState {
   readonly standing: Standing;
   /** What may be the plate in the live picture as it stands, the likelier one first; none: nothing was read yet. */
   readonly live: readonly PlateSuggestion[];
-  /** Of the frozen picture, which is known by its encoding; null: nothing yet. */
-  readonly frozen: { readonly of: FrozenPicture['encoding']; readonly reading: PlateReading } | null;
+  /** Of the frozen picture, which is known by when it was taken; null: nothing yet. */
+  readonly frozen: { readonly of: number; readonly reading: PlateReading } | null;
   /** The live picture whose car was dealt with: it stands there, but is nobody who comes. null: none was. */
   readonly dealtWith: number | null;
 }
@@ -80,8 +80,14 @@ export interface AskedLook extends SecondLook {
 let asked: AskedLook | null = null;
 
 /** Where the plate that was typed differs from what was read in its own frozen picture; null: nowhere, or too much to ask about. */
-export function lookOf(screen: ScreenState, rush: RushState, { frozen }: ReadingState): AskedLook | null {
-  const isOfPicture = frozen !== null && frozen.of === screen.frozen?.encoding;
+export function lookOf(...now: Parameters<typeof lookAt>): AskedLook | null {
+  const look = lookAt(...now);
+  asked = look === null ? null : withSameParts(asked, look);
+  return asked;
+}
+
+function lookAt(screen: ScreenState, rush: RushState, { frozen }: ReadingState): AskedLook | null {
+  const isOfPicture = frozen !== null && frozen.of === screen.frozen?.takenAt;
   if (!isOfPicture || frozen.reading.kind !== 'one' || !mayRead(screen)) return null;
   if (isSaving(screen) || screen.sessionId !== null || gateViewOf(screen, rush) !== 'gate') return null;
   const { characters, caret } = screen.draft;
@@ -91,10 +97,9 @@ export function lookOf(screen: ScreenState, rush: RushState, { frozen }: Reading
   const { difference, at } = look;
   // Who is still typing is asked nothing: the last one may be about to come, another to be put where it was taken away.
   if (difference !== 'other' && (caret < characters.length || at === characters.length)) return null;
-  asked = withSameParts(asked, {
+  return {
     ...look,
     typed: difference === 'missing' ? '' : (characters[at] ?? ''),
     read: difference === 'added' ? '' : (Array.from(suggestion.text)[at] ?? ''),
-  });
-  return asked;
+  };
 }

@@ -8,15 +8,21 @@ import { useScreen } from '../../../state/gate/screen.ts';
 import { settlesInMs } from './decide.ts';
 import { changeRead, typeRead } from './typing-actions.ts';
 
-/** What of it is shown, and since when (ms of the page's clock); infinite: it is not painted yet. */
-let shown = { what: '', since: Number.POSITIVE_INFINITY };
+const nothing = { what: '', since: Number.POSITIVE_INFINITY };
 
-/** @param what is shown from now on, to be compared. @param painted calls back once it is. @returns calls that off */
+/** What of it is shown, and since when (ms of the page's clock); infinite: it is not painted yet. */
+let shown = nothing;
+
+/** @param what is shown from now on, to be compared. @param painted calls back once it is. @returns a function that ends this */
 export function showOffer(what: string, painted: (then: () => void) => () => void): () => void {
   shown = { what, since: Number.POSITIVE_INFINITY };
-  return painted(() => {
+  const end = painted(() => {
     if (shown.what === what) shown = { what, since: performance.now() };
   });
+  return () => {
+    end();
+    shown = nothing;
+  };
 }
 
 /** What is offered, to be compared: the same characters of another picture are another offer. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../../../electron/contract/channels.ts';
-import type { PlateReading } from '../../../../electron/contract/reading.ts';
+import type { PlateReading, ReadingMode } from '../../../../electron/contract/reading.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
 import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
@@ -11,7 +11,7 @@ import {
   pictureStands,
 } from '../../../../renderer/state/actions/reading-actions.ts';
 import { provideServices } from '../../../../renderer/state/booth/services.ts';
-import { initialReading, offeredOf, useReading } from '../../../../renderer/state/gate/reading.ts';
+import { initialReading, lookOf, offeredOf, useReading } from '../../../../renderer/state/gate/reading.ts';
 import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
 import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { boothCallsOf } from '../../../support/booth-calls.ts';
@@ -169,5 +169,62 @@ describe('a car that is dealt with', () => {
     stands();
     await awhile();
     expect(offered()).toEqual([]);
+  });
+});
+
+describe('what was read', () => {
+  const status = (mode: ReadingMode): void =>
+    useScreen.setState(({ snapshot }) => ({
+      snapshot: snapshot && { ...snapshot, reading: { mode, isDecided: true, state: 'ready' } },
+    }));
+  const kept = () => {
+    const { live, frozen } = useReading.getState();
+    return [live.length, frozen];
+  };
+
+  it('goes with its frozen picture', async () => {
+    beginCar();
+    await awhile();
+    expect(useReading.getState().frozen?.reading).toEqual(one('51G77802'));
+    endCar();
+    expect(useReading.getState().frozen).toBeNull();
+  });
+
+  it.each(['live', 'frozen'] as const)('is kept for a minute at most (%s)', async (which) => {
+    if (which === 'live') stands();
+    else beginCar();
+    await awhile();
+    expect(kept()).not.toEqual([0, null]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(kept()).toEqual([0, null]);
+  });
+
+  it.each(['live', 'frozen'] as const)('goes as reading is switched off (%s)', async (which) => {
+    if (which === 'live') stands();
+    else beginCar();
+    await awhile();
+    status('off');
+    expect(kept()).toEqual([0, null]);
+  });
+
+  it('is nothing where reading was switched off meanwhile', async () => {
+    const answer = Promise.withResolvers<PlateReading>();
+    answerOf = () => answer.promise;
+    stands();
+    await settle();
+    expect(asked()).toEqual([false]);
+    status('off');
+    answer.resolve(one('51G77802'));
+    await awhile();
+    expect(kept()).toEqual([0, null]);
+  });
+
+  it('is asked about nowhere once it is gone', async () => {
+    typeText('51G77803');
+    await awhile();
+    const now = () => [useScreen.getState(), useRush.getState(), useReading.getState()] as const;
+    expect(lookOf(...now())).toMatchObject({ typed: '3', read: '2' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lookOf(...now())).toBeNull();
   });
 });
