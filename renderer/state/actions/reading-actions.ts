@@ -99,8 +99,10 @@ async function keepFrozen(frozen: ReadingState['frozen']): Promise<void> {
 }
 
 function considerLive(): void {
-  const state = useReading.getState();
-  if (isReading || pauses > 0 || !awaitsCar(useScreen.getState(), useRush.getState(), state)) return;
+  const [screen, state] = [useScreen.getState(), useReading.getState()];
+  // Nothing of it would be shown.
+  if (screen.snapshot?.reading.mode !== 'suggest') return;
+  if (isReading || pauses > 0 || !awaitsCar(screen, useRush.getState(), state)) return;
   const { count } = state.standing;
   if (asked.count !== count) asked = { count, times: 0 };
   if (asked.times >= mostReadings) return;

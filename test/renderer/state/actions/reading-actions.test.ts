@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../../../electron/contract/channels.ts';
-import type { PlateReading, ReadingMode } from '../../../../electron/contract/reading.ts';
+import type { PlateReading, ReadingStatus } from '../../../../electron/contract/reading.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
 import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
@@ -40,6 +40,10 @@ const stands = (): void => pictureStands({ count: ++count, isStill: true });
 const awhile = (): Promise<unknown> => vi.advanceTimersByTimeAsync(5000);
 const asked = (): boolean[] => asks.map(({ isFrozen }) => isFrozen);
 
+const status = (change: Partial<ReadingStatus>): void =>
+  useScreen.setState(({ snapshot }) => ({
+    snapshot: snapshot && { ...snapshot, reading: { ...snapshot.reading, ...change } },
+  }));
 const offered = (): readonly string[] =>
   offeredOf(useScreen.getState(), useRush.getState(), useReading.getState()).map(({ text }) => text);
 
@@ -172,11 +176,19 @@ describe('a car that is dealt with', () => {
   });
 });
 
+describe('what is only checked', () => {
+  it('is read as it is frozen, never before', async () => {
+    status({ mode: 'check' });
+    stands();
+    await awhile();
+    expect(asks).toEqual([]);
+    beginCar();
+    await awhile();
+    expect(asked()).toEqual([true]);
+  });
+});
+
 describe('what was read', () => {
-  const status = (mode: ReadingMode): void =>
-    useScreen.setState(({ snapshot }) => ({
-      snapshot: snapshot && { ...snapshot, reading: { mode, isDecided: true, state: 'ready' } },
-    }));
   const kept = () => {
     const { live, frozen } = useReading.getState();
     return [live.length, frozen];
@@ -203,7 +215,7 @@ describe('what was read', () => {
     if (which === 'live') stands();
     else beginCar();
     await awhile();
-    status('off');
+    status({ mode: 'off' });
     expect(kept()).toEqual([0, null]);
   });
 
@@ -213,7 +225,7 @@ describe('what was read', () => {
     stands();
     await settle();
     expect(asked()).toEqual([false]);
-    status('off');
+    status({ mode: 'off' });
     answer.resolve(one('51G77802'));
     await awhile();
     expect(kept()).toEqual([0, null]);
