@@ -10,9 +10,11 @@ import { isSaving } from '../gate/selectors.ts';
 
 /** A standing car is read at most so often from the live picture. */
 const mostReadings = 3;
-/** The pause after a reading, as a multiple of what it took; and the least (ms), so that the next one is of another frame. */
-const pause = 2;
-const leastPauseMs = 600;
+/**
+ * The pause after a reading, as a multiple of what it took. The least (ms) is for the next one to be of another frame; the most, as the
+ * next car is none the slower one's fault.
+ */
+const pause = { share: 2, leastMs: 600, mostMs: 3000 } as const;
 /** What was read of a picture that becomes no record is kept so long (ms). */
 const keptMs = 60_000;
 
@@ -169,8 +171,10 @@ async function read(ask: Ask, tell: (reading: PlateReading) => void): Promise<vo
   const mine = ++turn;
   isReading = true;
   const begunAt = performance.now();
+  // What is waited for is the reader then, not a reading.
+  const isLoaded = useScreen.getState().snapshot?.reading.state === 'ready';
   const answer = await services().booth.reading.read(ask);
-  const resting = rest(pause * (performance.now() - begunAt));
+  const resting = rest(isLoaded ? pause.share * (performance.now() - begunAt) : 0);
   if (mine === turn) {
     isReading = false;
     if (answer.ok) tell(answer.value);
@@ -180,7 +184,7 @@ async function read(ask: Ask, tell: (reading: PlateReading) => void): Promise<vo
 
 async function rest(ms: number): Promise<void> {
   pauses += 1;
-  await services().sleep(Math.max(leastPauseMs, ms));
+  await services().sleep(Math.min(pause.mostMs, Math.max(pause.leastMs, ms)));
   pauses -= 1;
   consider();
 }

@@ -240,3 +240,24 @@ describe('what was read', () => {
     expect(lookOf(...now())).toBeNull();
   });
 });
+
+describe('a reading that took long', () => {
+  it.each([
+    ['ready', 400, 800],
+    ['ready', 15_000, 3000],
+    ['ended', 5000, 600],
+  ] as const)('keeps the next car waiting for no more than a moment (%s, %d ms)', async (state, ms, rest) => {
+    status({ state });
+    answerOf = async () => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return one('51G77802');
+    };
+    stands();
+    await vi.advanceTimersByTimeAsync(ms);
+    stands();
+    await vi.advanceTimersByTimeAsync(rest - 1);
+    expect(asks).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asks).toHaveLength(2);
+  });
+});
