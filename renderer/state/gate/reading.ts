@@ -20,7 +20,7 @@ export interface ReadingState {
   readonly dealtWith: number | null;
 }
 
-const initialReading: ReadingState = {
+export const initialReading: ReadingState = {
   standing: { count: firstCount, isStill: false },
   live: [],
   frozen: null,
