@@ -29,13 +29,18 @@ export const initialReading: ReadingState = {
 
 export const useReading = create<ReadingState>()(() => initialReading);
 
-/** Whether plates are read now. */
-export const mayRead = ({ snapshot }: Pick<ScreenState, 'snapshot'>): boolean =>
-  snapshot !== null && snapshot.reading.mode !== 'off' && snapshot.reading.state !== 'off';
+/**
+ * Whether there is a place on the screen for what is read: as long as the site wants it, whatever the reader does. Until somebody has
+ * said so, only the drawn traffic's plates are read, in training, and nobody's of the lane.
+ */
+export const hasReadingPlace = ({ snapshot, camera }: Pick<ScreenState, 'snapshot' | 'camera'>): boolean =>
+  snapshot !== null &&
+  snapshot.reading.mode !== 'off' &&
+  (snapshot.reading.isDecided || camera.kind === 'training');
 
-/** Whether there is a place on the screen for what is read: as long as the site wants it, whatever the reader does. */
-export const hasReadingPlace = ({ snapshot }: Pick<ScreenState, 'snapshot'>): boolean =>
-  snapshot !== null && snapshot.reading.mode !== 'off';
+/** Whether plates are read now. */
+export const mayRead = (screen: Pick<ScreenState, 'snapshot' | 'camera'>): boolean =>
+  hasReadingPlace(screen) && screen.snapshot?.reading.state !== 'off';
 
 /** Whether the car that is seen live is to come in next, and nothing is typed of it. */
 export const awaitsCar = (

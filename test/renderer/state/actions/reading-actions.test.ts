@@ -261,3 +261,20 @@ describe('a reading that took long', () => {
     expect(asks).toHaveLength(2);
   });
 });
+
+describe('while nobody has said whether plates are read', () => {
+  it.each([
+    ['webcam', []],
+    ['network', []],
+    ['training', ['51G77802']],
+  ] as const)('those of the drawn traffic are, and no others (%s)', async (kind, expected) => {
+    status({ isDecided: false });
+    useScreen.setState(({ camera }) => ({ camera: { ...camera, kind } }));
+    stands();
+    await awhile();
+    expect(offered()).toEqual(expected);
+    beginCar();
+    await awhile();
+    expect(asks.length > 0).toBe(kind === 'training');
+  });
+});
