@@ -29,6 +29,15 @@ export const readingStates: GalleryStates = {
     await page.locator('.take-it').click();
     await page.locator('.frozen').waitFor();
   }),
+  'read-other': state({ kind: 'one', suggestion: readSurely(plate) }, async (page) => {
+    await offered(page);
+    await page.evaluate((reading) => void (window.fixture.reading = reading), {
+      kind: 'one',
+      suggestion: readSurely('WWMW8860'),
+    } as const);
+    await page.locator('.take-it').click();
+    await page.locator('.other-read').waitFor();
+  }),
   'read-several': state(
     { kind: 'several', suggestions: [readSurely(plate), readSurely('XZV634B')] },
     (page) => settled(page, '.read-choices button'),

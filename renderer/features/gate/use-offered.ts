@@ -1,5 +1,5 @@
 import type { PlateSuggestion } from '../../../electron/contract/reading.ts';
-import { lookOf, offeredOf, useReading, type AskedLook } from '../../state/gate/reading.ts';
+import { lookOf, offeredOf, otherReadOf, useReading, type AskedLook } from '../../state/gate/reading.ts';
 import { useRush } from '../../state/gate/rush.ts';
 import { useScreen } from '../../state/gate/screen.ts';
 
@@ -15,4 +15,11 @@ export function useLook(): AskedLook | null {
   const rush = useRush();
   const reading = useReading();
   return useScreen((screen) => lookOf(screen, rush, reading));
+}
+
+/** What the frozen picture's plate is read as, where another car's seems to have been taken; null: none does. */
+export function useOtherRead(): string | null {
+  const rush = useRush();
+  const reading = useReading();
+  return useScreen((screen) => otherReadOf(screen, rush, reading));
 }

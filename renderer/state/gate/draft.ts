@@ -12,6 +12,8 @@ export interface PlateDraft {
   readonly separators?: Readonly<Record<number, string>>;
   /** Places of characters that were taken from a picture and are doubtful, until somebody types over them. */
   readonly doubtful?: readonly number[];
+  /** The plate that it began as, where that was taken from the live picture. */
+  readonly taken?: string;
 }
 
 /** What became of a draft, and whether something did not fit. */
@@ -36,8 +38,14 @@ export function withSeparators({ characters, separators }: PlateDraft, after: Pl
 /** A plate that was taken from a picture: the caret is on its first doubtful character, else behind the last one. */
 export function takenDraft(characters: readonly string[], doubtful: readonly number[]): PlateDraft {
   const [first = characters.length] = doubtful;
-  return { characters, caret: first, doubtful };
+  return { characters, caret: first, doubtful, taken: characters.join('') };
 }
+
+/** The draft as it was changed, which still began as what was taken, as long as anything stands there. */
+export const withTaken = ({ taken }: PlateDraft, after: PlateDraft): PlateDraft =>
+  taken === undefined || after.taken !== undefined || after.characters.length === 0
+    ? after
+    : { ...after, taken };
 
 /** The draft as it was changed, with the doubts about what nobody has typed anew. */
 export function withDoubts({ characters, caret, doubtful = [] }: PlateDraft, after: PlateDraft): PlateDraft {

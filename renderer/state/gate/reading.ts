@@ -4,6 +4,7 @@ import { worthAsking, type SecondLook } from '../../../electron/contract/reading
 import { firstCount, type Standing } from '../../platform/camera/standing-watch.ts';
 import { withSameParts } from '../booth/same-parts.ts';
 import { gateViewOf } from './gate-view.ts';
+import { isOtherPlate } from './read-plates.ts';
 import type { RushState } from './rush.ts';
 import type { ScreenState } from './screen.ts';
 import { isSaving, typedPlate } from './selectors.ts';
@@ -91,12 +92,10 @@ export function lookOf(...now: Parameters<typeof lookAt>): AskedLook | null {
   return asked;
 }
 
-function lookAt(screen: ScreenState, rush: RushState, { frozen }: ReadingState): AskedLook | null {
-  const isOfPicture = frozen !== null && frozen.of === screen.frozen?.takenAt;
-  if (!isOfPicture || frozen.reading.kind !== 'one' || !mayRead(screen)) return null;
-  if (isSaving(screen) || screen.sessionId !== null || gateViewOf(screen, rush) !== 'gate') return null;
+function lookAt(screen: ScreenState, rush: RushState, reading: ReadingState): AskedLook | null {
+  const suggestion = readAtGate(screen, rush, reading);
+  if (suggestion === null) return null;
   const { characters, caret } = screen.draft;
-  const { suggestion } = frozen.reading;
   const look = worthAsking(suggestion, typedPlate(screen));
   if (look === null) return null;
   const { difference, at } = look;
@@ -107,4 +106,23 @@ function lookAt(screen: ScreenState, rush: RushState, { frozen }: ReadingState):
     typed: difference === 'missing' ? '' : (characters[at] ?? ''),
     read: difference === 'added' ? '' : (Array.from(suggestion.text)[at] ?? ''),
   };
+}
+
+/**
+ * What was read in the frozen picture where a plate of another car seems to have been taken: between the live picture that it was read
+ * in and the frozen one the next car may have come. null: it does not seem so.
+ */
+export function otherReadOf(screen: ScreenState, rush: RushState, reading: ReadingState): string | null {
+  const { taken } = screen.draft;
+  const read = readAtGate(screen, rush, reading)?.text;
+  if (taken === undefined || read === undefined) return null;
+  return isOtherPlate(taken, read) && isOtherPlate(typedPlate(screen), read) ? read : null;
+}
+
+/** What was read in the frozen picture of the car whose plate is typed; null: nothing, or nothing is compared with it now. */
+function readAtGate(screen: ScreenState, rush: RushState, { frozen }: ReadingState): PlateSuggestion | null {
+  const isOfPicture = frozen !== null && frozen.of === screen.frozen?.takenAt;
+  if (!isOfPicture || frozen.reading.kind !== 'one' || !mayRead(screen)) return null;
+  if (isSaving(screen) || screen.sessionId !== null || gateViewOf(screen, rush) !== 'gate') return null;
+  return frozen.reading.suggestion;
 }

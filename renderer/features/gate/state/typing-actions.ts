@@ -12,7 +12,8 @@ function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
   if (isSaving(before)) return;
   if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
-  const shown = drafts.withDoubts(before.draft, drafts.withSeparators(before.draft, draft));
+  const separated = drafts.withSeparators(before.draft, draft);
+  const shown = drafts.withTaken(before.draft, drafts.withDoubts(before.draft, separated));
   const changed = drafts.plateText(draft) !== typedPlate(before) || before.sessionId !== null;
   useScreen.setState({ draft: shown });
   if (!changed) return;

@@ -8,7 +8,7 @@ import { useNewness } from '../../../ui/focus/use-newness.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ignoreEnterKey } from '../press-buttons.tsx';
 import { changeAsked, lookName, offerName, showOffer, takeOffered } from '../state/reading-offers.ts';
-import { useLook, useOffered } from '../use-offered.ts';
+import { useLook, useOffered, useOtherRead } from '../use-offered.ts';
 
 /**
  * What is read has its place beside the plate, where nothing else is ever pressed: it is there while it is empty, so that nothing moves
@@ -17,11 +17,14 @@ import { useLook, useOffered } from '../use-offered.ts';
 export const ReadingPlace = memo(function ReadingPlace() {
   const offered = useOffered();
   const look = useLook();
+  const other = useOtherRead();
   const [only, ...others] = offered;
   return (
     <div className="reading-place">
       {look !== null ? (
         <SecondLook look={look} />
+      ) : other !== null ? (
+        <OtherRead plate={other} />
       ) : (
         only !== undefined && others.length === 0 && <TakeIt suggestion={only} name={offerName(offered)} />
       )}
@@ -100,6 +103,12 @@ function SecondLook({ look }: { look: AskedLook }) {
       </span>
     </button>
   );
+}
+
+/** The frozen picture is read as another plate than the one that was taken: who looks at the car decides. */
+function OtherRead({ plate }: { plate: string }) {
+  const { text } = useTexts();
+  return <output className="other-read">{text('reading.read', { plate: shownPlate(plate) })}</output>;
 }
 
 /** Plates that are as likely: each is a choice, in the place of a plate that is not there yet. */

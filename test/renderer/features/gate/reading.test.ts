@@ -159,6 +159,17 @@ describe('what is read', () => {
     expect(entry?.picture).not.toBeNull();
   });
 
+  it('is told apart from what the frozen picture reads, where that is another car', async () => {
+    await open(one('51G77802'));
+    await settled(takeIt());
+    await answers(one('29LD5512'));
+    await takeIt().click();
+    await expect(page.locator('.other-read')).toHaveText('Read from the picture: 29LD5512.');
+    await expect(plate()).toHaveValue('51G77802');
+    await button('Clear').click();
+    await expect(page.locator('.other-read')).toHaveCount(0);
+  });
+
   it('takes no tap as soon as it stands there', async () => {
     await open({ kind: 'none' });
     const tooSoon = page.evaluate(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../../../electron/contract/channels.ts';
 import type { PlateReading, ReadingStatus } from '../../../../electron/contract/reading.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
-import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
+import { clearPlate, typeRead, typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { beginCar, endCar, retake } from '../../../../renderer/state/actions/car-actions.ts';
 import {
@@ -11,7 +11,13 @@ import {
   pictureStands,
 } from '../../../../renderer/state/actions/reading-actions.ts';
 import { provideServices } from '../../../../renderer/state/booth/services.ts';
-import { initialReading, lookOf, offeredOf, useReading } from '../../../../renderer/state/gate/reading.ts';
+import {
+  initialReading,
+  lookOf,
+  offeredOf,
+  otherReadOf,
+  useReading,
+} from '../../../../renderer/state/gate/reading.ts';
 import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
 import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { boothCallsOf } from '../../../support/booth-calls.ts';
@@ -276,5 +282,37 @@ describe('while nobody has said whether plates are read', () => {
     beginCar();
     await awhile();
     expect(asks.length > 0).toBe(kind === 'training');
+  });
+});
+
+describe('a plate that was taken from the live picture', () => {
+  const now = () => [useScreen.getState(), useRush.getState(), useReading.getState()] as const;
+
+  it.each([
+    ['29LD5512', '29LD5512'],
+    ['51G77802', null],
+    ['51G778O2', null],
+    ['51G7780', null],
+    ['51G77803', null],
+    ['51G77', '51G77'],
+  ])('is told apart from another one in the frozen picture (%s)', async (read, told) => {
+    stands();
+    await awhile();
+    answerOf = () => Promise.resolve(one(read));
+    typeRead('51G77802', []);
+    await awhile();
+    expect(otherReadOf(...now())).toBe(told);
+  });
+
+  it('is, also after some of it was typed anew, until it is that one', async () => {
+    answerOf = () => Promise.resolve(one('29LD5512'));
+    typeRead('51G77802', [7]);
+    await awhile();
+    typeText('3');
+    expect(otherReadOf(...now())).toBe('29LD5512');
+    clearPlate();
+    typeText('51G77802');
+    await awhile();
+    expect(otherReadOf(...now())).toBeNull();
   });
 });
