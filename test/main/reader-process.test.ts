@@ -55,3 +55,20 @@ it('one that is stopped and hears no signal is ended all the same', async () => 
   reader.kill();
   await expect.poll(() => ended).toHaveLength(1);
 });
+
+it('one that is ended before it has spawned does not live on', async () => {
+  const { ended, reader } = started();
+  expect(forked[0]?.child.pid).toBeUndefined();
+  reader.kill();
+  await expect.poll(() => ended).toHaveLength(1);
+});
+
+it('one that is gone is not killed by a number that may be another’s by now', async () => {
+  const { ended, reader } = started();
+  reader.kill();
+  await expect.poll(() => ended).toHaveLength(1);
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+  reader.kill();
+  expect(kill).not.toHaveBeenCalled();
+  kill.mockRestore();
+});
