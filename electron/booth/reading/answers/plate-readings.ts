@@ -6,6 +6,7 @@ import type { PlateReader } from '../process/plate-reader.ts';
 import { StandingCar, type Turn } from '../standing-car.ts';
 import type { Texts } from '../texts.ts';
 import { limits, weights } from '../weights.ts';
+import { FrozenReadings } from './frozen-readings.ts';
 import { LiveTime } from './live-time.ts';
 import { nothing, readingView } from './reading-view.ts';
 
@@ -32,6 +33,7 @@ export class PlateReadings {
   readonly #ports: PlateReadingsPorts;
   readonly #car = new StandingCar();
   readonly #live = new LiveTime();
+  readonly #frozenReadings = new FrozenReadings();
   #standing: number | null = null;
   /** Of the pictures that were read: the frozen one may be larger than the live ones. */
   readonly #sizes = new WeakMap<Choice, Texts['size']>();
@@ -54,7 +56,8 @@ export class PlateReadings {
     if (reader === null || this.#isStopped || this.#presses > 0) return nothing;
     if (standing !== this.#standing) this.#changed(standing);
     const turn = this.#turn(isFrozen);
-    if (turn === null) return this.#view();
+    // What was read of a live picture is no reading of the frozen one.
+    if (turn === null) return isFrozen ? nothing : this.#view();
     return (await this.#isRead(reader, jpeg, turn)) ? this.#view() : nothing;
   }
 
@@ -84,8 +87,9 @@ export class PlateReadings {
   }
 
   #turn(isFrozen: boolean): Turn | null {
-    if (isFrozen) return (this.#frozen = this.#car.frozenTurn());
     const now = this.#ports.clock.elapsed();
+    if (isFrozen)
+      return this.#frozenReadings.begins(now) ? (this.#frozen = this.#car.frozenTurn()) : null;
     // The picture that a record is made with is worth more than another live one.
     if (this.#frozen !== null || !this.#live.isLeft(now)) return null;
     return this.#car.liveTurn(now);

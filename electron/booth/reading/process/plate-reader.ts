@@ -48,9 +48,13 @@ interface Running {
   readonly process: ReaderProcess;
   isReady: boolean;
   pictures: number;
+  /** The picture that it has and has not answered, whether or not anybody waits for it. */
+  owed: number | null;
 }
+/** The newest picture: the others are given up. */
 interface Asked {
   readonly id: number;
+  readonly jpeg: Uint8Array;
   readonly answer: (texts: Texts | null) => void;
 }
 
@@ -63,10 +67,7 @@ export class PlateReader {
   readonly #limits: ReaderLimits;
   #running: Running | null = null;
   #asked: Asked | null = null;
-  /** Of the last picture that was sent. */
   #lastId = 0;
-  /** Whether its process owes an answer, to somebody or to nobody. */
-  #isOwed = false;
   #callOff: () => void = () => undefined;
   #off: OffCause | null = null;
   #faultsAt: number[] = [];
@@ -84,18 +85,25 @@ export class PlateReader {
 
   /** @returns what can be read of the picture, or null: it is none, nothing can be read here now, or a newer picture came */
   async read(jpeg: Uint8Array): Promise<Texts | null> {
-    const running = this.#running ?? this.#started();
-    if (running === null) return null;
     this.#giveUp();
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((answer) => {
-      this.#asked = { id, answer };
-      // A newer picture is no sign of life: the process has to answer the older one, too.
-      if (!this.#isOwed) this.#waitFor(running);
-      this.#isOwed = true;
-      this.#send(running, { read: id, jpeg });
+      this.#asked = { id, jpeg, answer };
+      this.#next();
     });
+  }
+
+  /** Sends the newest picture once the one before it is answered: until then it waits here, where the next one replaces it. */
+  #next(): void {
+    if (this.#asked === null) return;
+    const running = this.#running ?? this.#started();
+    if (running === null) return this.#answer(null);
+    if (running.owed !== null) return;
+    const { id, jpeg } = this.#asked;
+    running.owed = id;
+    this.#waitFor(running);
+    this.#send(running, { read: id, jpeg });
   }
 
   /** Nobody waits for a reading any more: the car has gone, or it is typed. */
@@ -113,7 +121,7 @@ export class PlateReader {
     if (this.#asked === null) return;
     const { id, answer } = this.#asked;
     this.#asked = null;
-    if (this.#running !== null) this.#send(this.#running, { stop: id });
+    if (this.#running?.owed === id) this.#send(this.#running, { stop: id });
     answer(null);
   }
 
@@ -133,7 +141,7 @@ export class PlateReader {
       return null;
     }
     this.#off = null;
-    running = { process, isReady: false, pictures: 0 };
+    running = { process, isReady: false, pictures: 0, owed: null };
     this.#running = running;
     this.#ports.changed();
     return running;
@@ -141,7 +149,7 @@ export class PlateReader {
 
   #heard(running: Running, said: unknown): void {
     const message: FromReader | null = messageOf(said);
-    if (message === null) return this.#fault('nonsense');
+    if (message === null || !isExpected(message, running)) return this.#fault('nonsense');
     if ('cannot' in message) {
       this.#turnOff('models', message.cannot);
       this.#end();
@@ -150,18 +158,18 @@ export class PlateReader {
     }
     if ('loaded' in message) {
       running.isReady = true;
-      this.#waitFor(running);
+      if (running.owed !== null) this.#waitFor(running);
       this.#ports.changed();
       return;
     }
     if (message.bytes > this.#limits.mostBytes)
       return this.#fault('too-large', { bytes: message.bytes }, message);
     running.pictures += 1;
-    this.#isOwed = message.id !== this.#lastId;
-    if (this.#isOwed) this.#waitFor(running);
-    else if (running.pictures >= this.#limits.mostPictures) this.#end();
-    else this.#rest(running);
+    running.owed = null;
     if (message.id === this.#asked?.id) this.#answer(message.texts);
+    if (running.pictures >= this.#limits.mostPictures) this.#end();
+    else this.#rest(running);
+    this.#next();
   }
 
   #answer(texts: Texts | null): void {
@@ -228,8 +236,11 @@ export class PlateReader {
     this.#callOff();
     const running = this.#running;
     this.#running = null;
-    this.#isOwed = false;
     running?.process.kill();
     if (running !== null) this.#ports.changed();
   }
 }
+
+/** It says once how loading went, and answers each picture once: one that says more could do so without an end. */
+const isExpected = (message: FromReader, { isReady, owed }: Running): boolean =>
+  'id' in message ? message.id === owed : !isReady;

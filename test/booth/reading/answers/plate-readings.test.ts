@@ -150,6 +150,15 @@ it('takes a tenth of ten minutes for live pictures at the most, and reads frozen
   expect(await read('RK708AF', 22)).toBe('RK708AF');
 });
 
+it('reads twenty frozen pictures a minute at the most', async () => {
+  const { asked, read, clock } = readings();
+  for (let time = 0; time < 25; time += 1) await read('RK708AF', time, { isFrozen: true, ms: 10 });
+  expect(asked).toHaveLength(20);
+  expect(await read('RK708AF', 25, { isFrozen: true })).toBe('none');
+  clock.pass(60_000);
+  expect(await read('RK708AF', 25, { isFrozen: true })).toBe('RK708AF');
+});
+
 it('without a reader nothing is read, and with one that is stopped nobody waits or begins', async () => {
   const { all, asked, begin, ended } = readings();
   const late = begin(1);

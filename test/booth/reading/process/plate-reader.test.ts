@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Folders } from '../../../../electron/booth/reading/models.ts';
 import { PlateReader } from '../../../../electron/booth/reading/process/plate-reader.ts';
 import { textOf } from '../../../../electron/booth/reading/decoding.ts';
+import type { ReaderProcess } from '../../../../electron/booth/reading/process/reader-process.ts';
 import type { Texts } from '../../../../electron/booth/reading/texts.ts';
 import { installedFolders, startNodeReader } from '../../../support/reader-process.ts';
 import { plainJpeg } from '../../../support/pictures.ts';
@@ -188,14 +189,50 @@ describe('attack: the reader’s files or its process are another’s', () => {
     expect(lines()).toEqual([{ fault: 'too-large', bytes: 7e8 }]);
   });
 
-  it('an answer to a picture that nobody waits for is none to the next one', async () => {
-    const { reader, children, clock, lines } = readerWith({
-      folders: sayingFolders({ ...answer, id: 7 }),
-    });
-    const reading = reader.read(jpeg);
-    await new Promise((said) => children[0]?.once('message', said));
-    clock.pass(30_000);
-    expect(await reading).toBeNull();
-    expect(lines()).toEqual([{ fault: 'hung' }]);
+  it.each([
+    ['an answer to a picture that it was not given', [{ ...answer, id: 7 }]],
+    ['that it is loaded, again and again', [{ loaded: true }, { loaded: true }]],
+    ['that it cannot, after it could', [{ loaded: true }, { cannot: { part: 'runtime', fault: 'missing' } }]],
+  ])('a process that says %s is ended', async (_what, messages) => {
+    const { reader, children, lines, ended } = readerWith({ folders: sayingFolders(...messages) });
+    expect(await reader.read(jpeg)).toBeNull();
+    await ended(children[0]);
+    expect(lines()).toEqual([{ fault: 'nonsense' }]);
   });
+
+  it('a process that answers once more is ended', async () => {
+    const { reader, children, lines, ended } = readerWith({ folders: sayingFolders(answer, answer) });
+    expect(await reader.read(jpeg)).toEqual(answer.texts);
+    await ended(children[0]);
+    expect(lines()).toEqual([{ fault: 'nonsense' }]);
+  });
+});
+
+it('a process is given a picture once it has answered the one before: of many that come meanwhile the newest', async () => {
+  const sent: Parameters<ReaderProcess['send']>[0][] = [];
+  let say: (message: unknown) => void = () => undefined;
+  const clock = handClock();
+  const reader = new PlateReader({
+    start: ({ said }) => {
+      say = said;
+      return { send: (message) => sent.push(message), kill: () => undefined };
+    },
+    clock,
+    log: () => undefined,
+    changed: () => undefined,
+    freeBytes: () => 4e9,
+  });
+  const texts: Texts = { size: { width: 9, height: 9 }, texts: [] };
+  const readings = Array.from({ length: 50 }, (_, at) => reader.read(new Uint8Array([at])));
+  expect(sent).toEqual([{ read: 1, jpeg: new Uint8Array([0]) }, { stop: 1 }]);
+  say({ loaded: true });
+  clock.pass(14_000);
+  say({ id: 1, texts: null, bytes: 1 });
+  expect(sent.slice(2)).toEqual([{ read: 50, jpeg: new Uint8Array([49]) }]);
+  // It has its whole time, from here on.
+  clock.pass(14_000);
+  say({ id: 50, texts, bytes: 1 });
+  expect((await Promise.all(readings)).filter((one) => one !== null)).toEqual([texts]);
+  expect(await Promise.all(readings).then((all) => all.at(-1))).toEqual(texts);
+  reader.stop();
 });
