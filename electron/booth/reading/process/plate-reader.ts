@@ -41,6 +41,8 @@ const ordinaryReaderLimits = {
   /** After so many faults within this time it is off until the first of them is older. */
   mostFaults: 3,
   faultsWithinMs: 3_600_000,
+  /** So long after too little was free it may be tried again. */
+  memoryMs: 60_000,
 };
 type ReaderLimits = typeof ordinaryReaderLimits;
 
@@ -70,6 +72,9 @@ export class PlateReader {
   #lastId = 0;
   #callOff: () => void = () => undefined;
   #off: OffCause | null = null;
+  /** What the log says last: it says it once, not with each picture. */
+  #logged: OffCause | null = null;
+  #callOffAgain: () => void = () => undefined;
   #faultsAt: number[] = [];
 
   constructor(ports: ReaderPorts, limits: ReaderLimits = ordinaryReaderLimits) {
@@ -79,7 +84,6 @@ export class PlateReader {
 
   get state(): ReaderState {
     if (this.#running !== null) return { state: this.#running.isReady ? 'ready' : 'loading' };
-    if (this.#off === 'faults' && !this.#isSpent()) return { state: 'ended' };
     return this.#off === null ? { state: 'ended' } : { state: 'off', cause: this.#off };
   }
 
@@ -113,6 +117,7 @@ export class PlateReader {
 
   /** Ends its process. */
   stop(): void {
+    this.#callOffAgain();
     this.#giveUp();
     this.#end();
   }
@@ -140,7 +145,9 @@ export class PlateReader {
       this.#fault('crashed', { error });
       return null;
     }
+    this.#callOffAgain();
     this.#off = null;
+    this.#logged = null;
     running = { process, isReady: false, pictures: 0, owed: null };
     this.#running = running;
     this.#ports.changed();
@@ -202,12 +209,25 @@ export class PlateReader {
     );
   }
 
-  /** Tells it once, not with each picture. */
   #turnOff(cause: OffCause, fields: Record<string, unknown>): null {
-    if (this.#off !== cause) this.#ports.log('warn', 'plates are not read', { cause, ...fields });
+    if (this.#logged !== cause) this.#ports.log('warn', 'plates are not read', { cause, ...fields });
+    this.#logged = cause;
     this.#off = cause;
+    this.#callOffAgain();
+    // Nobody asks a reader that is off: it says by itself when it may be asked again. Files change with the program alone.
+    const { memoryMs, faultsWithinMs } = this.#limits;
+    const now = this.#ports.clock.elapsed();
+    if (cause === 'memory') this.#onAgainIn(memoryMs);
+    if (cause === 'faults') this.#onAgainIn(faultsWithinMs - (now - (this.#faultsAt[0] ?? now)));
     this.#ports.changed();
     return null;
+  }
+
+  #onAgainIn(ms: number): void {
+    this.#callOffAgain = this.#ports.clock.after(ms, () => {
+      this.#off = null;
+      this.#ports.changed();
+    });
   }
 
   #waitFor(running: Running): void {

@@ -102,7 +102,7 @@ describe('the reader', () => {
   });
 
   it('that goes wrong three times within an hour is off for the rest of it', async () => {
-    const { reader, children, clock, lines } = readerWith();
+    const { reader, children, clock, lines, states } = readerWith();
     for (let round = 0; round < 3; round += 1) {
       const reading = reader.read(plainJpeg());
       children.at(-1)?.kill('SIGKILL');
@@ -113,7 +113,9 @@ describe('the reader', () => {
     expect(await reader.read(plainJpeg())).toBeNull();
     expect(children).toHaveLength(3);
     expect(lines().at(-1)).toEqual({ cause: 'faults' });
+    // Nobody asks a reader that is off: it says by itself that it may be asked again.
     clock.pass(3_600_000);
+    expect([reader.state, states.at(-1)]).toEqual([{ state: 'ended' }, 'ended']);
     expect(await reader.read(plainJpeg())).not.toBeNull();
     expect(reader.state).toEqual({ state: 'ready' });
   });
@@ -126,6 +128,22 @@ describe('the reader', () => {
     expect([children, lines()]).toEqual([[], [{ cause: 'memory', freeBytes: 700_000_000 }]]);
     free = 900_000_000;
     expect(await reader.read(plainJpeg())).not.toBeNull();
+  });
+
+  it('may be asked again a minute after too little was free, and says so by itself', async () => {
+    let free = 700_000_000;
+    const { reader, clock, lines, states } = readerWith({ free: () => free });
+    for (let minute = 0; minute < 3; minute += 1) {
+      expect(await reader.read(plainJpeg())).toBeNull();
+      clock.pass(59_000);
+      expect(states.at(-1)).toBe('off');
+      clock.pass(1_000);
+      expect([reader.state, states.at(-1)]).toEqual([{ state: 'ended' }, 'ended']);
+    }
+    expect(lines()).toEqual([{ cause: 'memory', freeBytes: 700_000_000 }]);
+    free = 900_000_000;
+    expect(await reader.read(plainJpeg())).not.toBeNull();
+    expect(states.at(-1)).toBe('ready');
   });
 });
 
