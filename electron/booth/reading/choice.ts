@@ -2,7 +2,7 @@ import type { Candidate } from './candidate.ts';
 import { meanSure, textOf, type Read } from './decoding.ts';
 import { formatted, marks, type Format } from './formats.ts';
 import { holds } from './geometry.ts';
-import { twoLines } from './two-lines.ts';
+import { twoLines, type Joined } from './two-lines.ts';
 
 /** What the site's plates are like. */
 export interface Plates {
@@ -42,14 +42,9 @@ export function platesAmong(
   size: { width: number; height: number },
   plates: Plates,
 ): Plate[] {
-  const joined = plates.twoLines ? twoLines(candidates) : [];
-  // Half of a plate is none, even where it is as long as the shortest one.
-  const halves = new Set(
-    joined
-      .filter(({ line }) => formatted(line, plates.formats).format !== null)
-      .flatMap(({ parts }) => parts)
-      .filter(({ line }) => formatted(line, plates.formats).format === null),
-  );
+  const stacked = twoLines(candidates);
+  const joined = plates.twoLines ? stacked : [];
+  const halves = new Set(plates.twoLines ? halvesBeside(joined, plates) : halvesAlone(stacked, plates));
   const whole = candidates.filter((candidate) => !halves.has(candidate));
   return [...whole, ...joined].flatMap((candidate) => {
     const { length } = candidate.line;
@@ -67,6 +62,24 @@ export function platesAmong(
     ];
   });
 }
+
+/** Half of a plate is none, even where it is as long as the shortest one. */
+const halvesBeside = (joined: readonly Joined[], { formats }: Plates): Candidate[] =>
+  joined
+    .filter(({ line }) => formatted(line, formats).format !== null)
+    .flatMap(({ parts }) => parts)
+    .filter(({ line }) => formatted(line, formats).format === null);
+
+/**
+ * Where plates of two lines are not read, both lines of what may be one: a half of it may look like a whole plate. What is longer than
+ * any plate is one with a word above or below it, which formats tell from a plate, or else that it has no digit.
+ */
+const halvesAlone = (stacked: readonly Joined[], { formats, longest }: Plates): Candidate[] =>
+  stacked
+    .filter(({ line, parts }) => line.length <= longest || (formats.length === 0 && parts.every(hasDigit)))
+    .flatMap(({ parts }) => parts);
+
+const hasDigit = ({ line }: Candidate): boolean => line.some(({ char }) => char <= '9');
 
 function featuresOf(
   { box, found }: Candidate,

@@ -33,6 +33,29 @@ describe('two lines', () => {
     expect(found.map(({ text }) => text)).toEqual(['RK008AI']);
   });
 
+  describe.each([
+    ['the United Kingdom', ['LLDDLLL', 'LLDD'], 'AB12', 'CDE', 2, 7],
+    ['a country without formats', [], '59X1', '12345', 4, 8],
+    ['the Emirates', ['DDDDD', 'LDDDDD'], '12', '34567', 2, 7],
+  ])('of %s, where two lines are not read', (_, formats, upper, lower, shortest, longest) => {
+    const one: Plates = { formats, shortest, longest, twoLines: false };
+    const found = (...texts: Candidate[]): string[] => platesAmong(texts, size, one).map(({ text }) => text);
+
+    test('neither is suggested', () => {
+      expect(found(textAt(upper, 600, 400), textAt(lower, 600, 440))).toEqual([]);
+    });
+
+    test('what stands elsewhere in the picture is none of them', () => {
+      expect(found(textAt(lower, 600, 400), textAt(upper, 900, 440)).sort()).toEqual([upper, lower].sort());
+    });
+  });
+
+  test.each([[['LLDDDLL'], 7], [[], 8]])('a whole plate with a word below it is no half of one', (formats, longest) => {
+    const texts = [textAt('RK008AI', 600, 400), textAt('MADRID', 600, 440)];
+    const found = platesAmong(texts, size, { formats, shortest: 7, longest, twoLines: false });
+    expect(found.map(({ text }) => text)).toEqual(['RK008AI']);
+  });
+
   test('one line alone is none', () => {
     expect(platesAmong([textAt('RK', 600, 400), textAt('008AI', 600, 500)], size, plates)).toEqual([]);
   });
