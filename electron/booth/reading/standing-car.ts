@@ -9,6 +9,8 @@ const pause = 2;
 export interface Turn {
   readonly car: number;
   readonly isFrozen: boolean;
+  /** Whether the car had been read from the live picture by then: it stood still. */
+  readonly stood: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export class StandingCar {
   #begun = 0;
   #restUntilMs = 0;
   #votes: Choice[] = [];
-  #frozen: Choice | null = null;
+  #frozen: { readonly choice: Choice; readonly stood: boolean } | null = null;
 
   /** The picture has changed: another car, or the same one moves. */
   changed(): void {
@@ -29,35 +31,43 @@ export class StandingCar {
     this.forget();
   }
 
-  /** Nothing of what was read is kept; how often the car was read still counts. */
-  forget(): void {
-    this.#votes = [];
-    this.#frozen = null;
+  /** Nothing of that reading, or of any, is kept; how often the car was read still counts. */
+  forget(choice?: Choice): void {
+    this.#votes = choice === undefined ? [] : this.#votes.filter((vote) => vote !== choice);
+    if (choice === undefined || this.#frozen?.choice === choice) this.#frozen = null;
   }
 
   /** @returns the turn to read the live picture, or null: often enough, or too soon after the last one */
   liveTurn(nowMs: number): Turn | null {
-    if (this.#begun >= mostReadings || nowMs < this.#restUntilMs || this.#frozen !== null) return null;
+    if (this.#begun >= mostReadings || nowMs < this.#restUntilMs || this.#frozen?.stood === true) return null;
     this.#begun += 1;
-    return { car: this.#car, isFrozen: false };
+    return { car: this.#car, isFrozen: false, stood: true };
   }
 
   frozenTurn(): Turn {
-    return { car: this.#car, isFrozen: true };
+    return { car: this.#car, isFrozen: true, stood: this.#begun > 0 };
   }
 
   /** @param tookMs how long the reading took @returns whether it counts: it is of the car that stands here */
-  read({ car, isFrozen }: Turn, choice: Choice, nowMs: number, tookMs: number): boolean {
+  read({ car, isFrozen, stood }: Turn, choice: Choice, nowMs: number, tookMs: number): boolean {
     this.#restUntilMs = nowMs + pause * tookMs;
     if (car !== this.#car) return false;
-    if (isFrozen) this.#frozen = choice;
+    if (isFrozen) this.#frozen = { choice, stood };
     else this.#votes.push(choice);
     return true;
   }
 
-  /** What is suggested of this car, from all that was read of it. */
+  /**
+   * What is suggested of the car that stands here, from all that was read of it. A picture that was frozen before it stood may be
+   * another car's, which drove on.
+   */
   get choice(): Choice {
-    return this.#frozen ?? voted(this.#votes);
+    return this.#frozen?.stood === true ? this.#frozen.choice : voted(this.#votes);
+  }
+
+  /** What was read of the frozen picture. */
+  get frozenChoice(): Choice {
+    return this.#frozen?.choice ?? { kind: 'none' };
   }
 }
 

@@ -57,10 +57,11 @@ it('200 cars, 2 s apart, read by a reader that takes longer: never anything of t
       const turn = ms % 450 === 0 ? car.frozenTurn() : car.liveTurn(ms);
       // Some are done while their car still stands, most are not.
       if (turn !== null) pending.push({ doneMs: ms + (at % 4 === 0 ? 900 : 2_400), turn, plate });
-      const { choice } = car;
-      if (choice.kind !== 'one') continue;
-      shown += 1;
-      if (choice.suggestion.text !== plate) wrong.push(choice.suggestion.text);
+      for (const choice of [car.choice, car.frozenChoice]) {
+        if (choice.kind !== 'one') continue;
+        shown += 1;
+        if (choice.suggestion.text !== plate) wrong.push(choice.suggestion.text);
+      }
     }
   }
   expect(wrong).toEqual([]);

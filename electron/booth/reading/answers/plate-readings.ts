@@ -10,7 +10,7 @@ import { FrozenReadings } from './frozen-readings.ts';
 import { LiveTime } from './live-time.ts';
 import { nothing, readingView } from './reading-view.ts';
 
-/** So long after the last picture nothing of what was read is kept (ms). */
+/** So long what was read is kept, and counts (ms). */
 export const keptMs = 60_000;
 
 interface PlateReadingsPorts {
@@ -40,7 +40,8 @@ export class PlateReadings {
   #presses = 0;
   #frozen: Turn | null = null;
   #isStopped = false;
-  #callOff: () => void = () => undefined;
+  /** Each reading's own end, the oldest first. */
+  #callOffs: (() => void)[] = [];
 
   constructor(ports: PlateReadingsPorts) {
     this.#ports = ports;
@@ -57,8 +58,9 @@ export class PlateReadings {
     if (standing !== this.#standing) this.#changed(standing);
     const turn = this.#turn(isFrozen);
     // What was read of a live picture is no reading of the frozen one.
-    if (turn === null) return isFrozen ? nothing : this.#view();
-    return (await this.#isRead(reader, jpeg, turn)) ? this.#view() : nothing;
+    if (turn === null) return isFrozen ? nothing : this.#view(this.#car.choice);
+    if (!(await this.#isRead(reader, jpeg, turn))) return nothing;
+    return this.#view(isFrozen ? this.#car.frozenChoice : this.#car.choice);
   }
 
   /** While somebody presses, nothing is read: what was under way is answered with nothing, at once. */
@@ -81,6 +83,7 @@ export class PlateReadings {
 
   #changed(standing: number): void {
     this.#standing = standing;
+    this.#forget();
     this.#car.changed();
     this.#frozen = null;
     this.#ports.reader?.cancel();
@@ -111,23 +114,25 @@ export class PlateReadings {
     const choice = choose(platesAmong(texts.texts, texts.size, plates), weights, limits);
     if (!this.#car.read(turn, choice, now, now - begun)) return false;
     this.#sizes.set(choice, texts.size);
-    this.#keep();
+    this.#keep(choice);
     return true;
   }
 
-  #view(): PlateReading {
-    const { choice } = this.#car;
+  #view(choice: Choice): PlateReading {
     const size = this.#sizes.get(choice);
     return size === undefined ? nothing : readingView(choice, size);
   }
 
-  #keep(): void {
-    this.#callOff();
-    this.#callOff = this.#ports.clock.after(keptMs, () => this.#forget());
+  #keep(choice: Choice): void {
+    const callOff = this.#ports.clock.after(keptMs, () => {
+      this.#callOffs.shift();
+      this.#car.forget(choice);
+    });
+    this.#callOffs.push(callOff);
   }
 
   #forget(): void {
-    this.#callOff();
+    for (const callOff of this.#callOffs.splice(0)) callOff();
     this.#car.forget();
   }
 }

@@ -31,7 +31,7 @@ const ordinaryReaderLimits = {
   readMs: 15_000,
   loadMs: 30_000,
   /** So long after the last picture its process ends. */
-  idleMs: 120_000,
+  idleMs: 60_000,
   /** Not started with less than this free. */
   leastFreeBytes: 800_000_000,
   /** A process that holds more than this after a picture is ended. */

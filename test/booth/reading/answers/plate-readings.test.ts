@@ -141,6 +141,23 @@ it('forgets a minute after the last picture, and does not read a standing car an
   expect(asked).toHaveLength(3);
 });
 
+it('lets no reading count for longer than a minute, however often others come', async () => {
+  const { asked, read, clock } = readings();
+  expect(await read('RK708AF', 1)).toBe('RK708AF');
+  clock.pass(keptMs / 2);
+  expect(await read('RK708AE', 1)).toBe('RK708AF');
+  clock.pass(keptMs / 2);
+  expect(await read('BA111AA', 1)).toBe('RK708AE');
+  expect(asked).toHaveLength(3);
+});
+
+it('answers what was read of a picture that was frozen before a car stood there for that picture alone', async () => {
+  const { asked, read } = readings();
+  expect(await read('RK708AF', 7, { isFrozen: true })).toBe('RK708AF');
+  expect(await read('BA111AA', 7)).toBe('BA111AA');
+  expect(asked).toHaveLength(2);
+});
+
 it('takes a tenth of ten minutes for live pictures at the most, and reads frozen ones all the same', async () => {
   const { asked, read, clock } = readings();
   for (let standing = 0; standing < 20; standing += 1) await read('RK708AF', standing, { ms: 5_000 });
