@@ -5,6 +5,7 @@ import { startHeartbeat } from '../platform/page/heartbeat.ts';
 import { App } from './app.tsx';
 import { boothCalls, exposedBooth, followBooth } from '../platform/bridge.ts';
 import { cellsUnder } from '../platform/camera/cells-under.ts';
+import { awakeClock } from '../platform/camera/awake-clock.ts';
 import { browserCameras } from '../platform/camera/camera-port.ts';
 import { takingRules } from '../platform/camera/taking-rules.ts';
 import { Encoder } from '../platform/camera/encoder.ts';
@@ -40,6 +41,7 @@ const network = new NetworkFrameCapture(
 );
 const sounds = new Sounds();
 const now = (): number => Date.now();
+const awake = awakeClock();
 const trainingCamera = new TrainingCamera(
   (current) => nextVehicle(Math.random, useScreen.getState().snapshot?.recent ?? [], current),
   now,
@@ -63,6 +65,7 @@ provideServices({
     const picture = cameraPictureOf(useSetup.getState(), snapshot);
     return taker.capture(camera.state, takingRules(snapshot.picture, picture), onTaken, purpose);
   },
+  unseenMs: () => standing.unseenFor(awake()),
   carGone: () => {
     carDealtWith();
     if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();

@@ -95,6 +95,7 @@ const rows: Readonly<Record<string, Row>> = {
       'camera-dark-frozen',
       'read-look',
       'read-look-missing',
+      'read-other',
     ],
   },
   'a press that is not answered yet': { ...nothing, states: ['saving', 'saving-slow'] },

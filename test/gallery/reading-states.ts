@@ -18,6 +18,10 @@ const state = (answer: PlateReading, act: (page: Page) => Promise<void>): Galler
 const settled = (page: Page, what: string): Promise<void> =>
   page.locator(`${what}[aria-disabled="false"]`).first().waitFor();
 const offered = (page: Page): Promise<void> => settled(page, '.take-it');
+/** Pressed again where the page has not looked at the camera for a moment. */
+async function take(page: Page): Promise<void> {
+  while ((await page.locator('#plate').inputValue()) === '') await page.locator('.take-it').click();
+}
 const looked = (page: Page): Promise<void> => settled(page, '.second-look');
 
 /** What is read in the picture, at the entry. */
@@ -26,7 +30,7 @@ export const readingStates: GalleryStates = {
   'read-ghosts-doubtful': state({ kind: 'one', suggestion: readSurely(plate, [2, 6]) }, offered),
   'read-taken': state({ kind: 'one', suggestion: readSurely(plate, [2, 6]) }, async (page) => {
     await offered(page);
-    await page.locator('.take-it').click();
+    await take(page);
     await page.locator('.frozen').waitFor();
   }),
   'read-other': state({ kind: 'one', suggestion: readSurely(plate) }, async (page) => {
@@ -35,7 +39,7 @@ export const readingStates: GalleryStates = {
       kind: 'one',
       suggestion: readSurely('WWMW8860'),
     } as const);
-    await page.locator('.take-it').click();
+    await take(page);
     await page.locator('.other-read').waitFor();
   }),
   'read-several': state(

@@ -61,6 +61,11 @@ export class StandingWatch {
     if (this.#first !== null && now - this.#seenAt > unseenMs) this.lose();
   }
 
+  /** For how long nobody has looked. @param now in ms */
+  unseenFor(now: number): number {
+    return now - this.#seenAt;
+  }
+
   /** The camera, or what shows it, is another one, or gone. */
   lose(): void {
     if (this.#first === null) return;

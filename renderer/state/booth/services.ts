@@ -12,6 +12,8 @@ export interface Services {
    * @param onTaken given the frame, where one is taken, before its JPEG is made; never called before `capture` has returned
    */
   readonly capture: (onTaken?: (frame: HTMLCanvasElement) => void, purpose?: Purpose) => Promise<Capture>;
+  /** How long ago (ms) the live picture was last looked at, whether it changes. */
+  readonly unseenMs: () => number;
   /** The car is dealt with. In training the drawn traffic moves on. */
   readonly carGone: () => void;
   /** The page's own print. */

@@ -50,7 +50,10 @@ describe('two lines', () => {
     });
   });
 
-  test.each([[['LLDDDLL'], 7], [[], 8]])('a whole plate with a word below it is no half of one', (formats, longest) => {
+  test.each([
+    [['LLDDDLL'], 7],
+    [[], 8],
+  ])('a whole plate with a word below it is no half of one', (formats, longest) => {
     const texts = [textAt('RK008AI', 600, 400), textAt('MADRID', 600, 440)];
     const found = platesAmong(texts, size, { formats, shortest: 7, longest, twoLines: false });
     expect(found.map(({ text }) => text)).toEqual(['RK008AI']);

@@ -91,8 +91,7 @@ export class PlateReadings {
 
   #turn(isFrozen: boolean): Turn | null {
     const now = this.#ports.clock.elapsed();
-    if (isFrozen)
-      return this.#frozenReadings.begins(now) ? (this.#frozen = this.#car.frozenTurn()) : null;
+    if (isFrozen) return this.#frozenReadings.begins(now) ? (this.#frozen = this.#car.frozenTurn()) : null;
     // The picture that a record is made with is worth more than another live one.
     if (this.#frozen !== null || !this.#live.isLeft(now)) return null;
     return this.#car.liveTurn(now);

@@ -1,12 +1,16 @@
 import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
 import { newViewMs } from '../../../state/booth/after-paint.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
+import { services } from '../../../state/booth/services.ts';
 import { gateSubjectOf } from '../../../state/gate/gate-view.ts';
 import { lookOf, offeredOf, useReading, type AskedLook } from '../../../state/gate/reading.ts';
 import { useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { settlesInMs } from './decide.ts';
 import { changeRead, typeRead } from './typing-actions.ts';
+
+/** The picture may be another one by now where nobody has looked for longer (ms). */
+const lookedWithinMs = 600;
 
 const nothing = { what: '', since: Number.POSITIVE_INFINITY };
 
@@ -47,7 +51,9 @@ const now = () => [useScreen.getState(), useRush.getState(), useReading.getState
 export function takeOffered(place: number, atMs: number): void {
   const offered = offeredOf(...now());
   const taken = offered[place];
-  if (taken !== undefined && !isTooSoon(offerName(offered), atMs)) typeRead(taken.text, taken.marked);
+  if (taken === undefined || isTooSoon(offerName(offered), atMs)) return;
+  if (services().unseenMs() > lookedWithinMs) notify({ key: 'notice.tooSoon' });
+  else typeRead(taken.text, taken.marked);
 }
 
 /** The one character that is asked about becomes the one that was read. @param atMs as `isTooSoon` */

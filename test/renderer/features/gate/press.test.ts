@@ -63,6 +63,7 @@ describe('a press', () => {
     provideServices({
       booth: boothCallsOf((name) => calls[name]),
       capture: async () => (await shots.shift()) ?? { taken: false, note: 'no-camera' },
+      unseenMs: () => 0,
       carGone: () => {},
       printPage: () => {},
       play: () => {},

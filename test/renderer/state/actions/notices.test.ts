@@ -414,6 +414,7 @@ beforeEach(() => {
           ? { taken: true, bytes: new Uint8Array([0xff, 0xd8]), shrunk: false }
           : { taken: false, note: 'no-camera' },
       ),
+    unseenMs: () => 0,
     carGone: () => {},
     printPage: () => {},
     play: () => {},

@@ -2,6 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../../../electron/contract/channels.ts';
 import type { PlateReading, ReadingStatus } from '../../../../electron/contract/reading.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
+import {
+  offerName,
+  showOffer,
+  takeOffered,
+} from '../../../../renderer/features/gate/state/reading-offers.ts';
 import { clearPlate, typeRead, typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { beginCar, endCar, retake } from '../../../../renderer/state/actions/car-actions.ts';
@@ -11,6 +16,7 @@ import {
   pictureStands,
 } from '../../../../renderer/state/actions/reading-actions.ts';
 import { provideServices } from '../../../../renderer/state/booth/services.ts';
+import { plateText } from '../../../../renderer/state/gate/draft.ts';
 import {
   initialReading,
   lookOf,
@@ -20,6 +26,7 @@ import {
 } from '../../../../renderer/state/gate/reading.ts';
 import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
 import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
+import { showView } from '../../../../renderer/ui/focus/view.ts';
 import { boothCallsOf } from '../../../support/booth-calls.ts';
 import { boothTimeAgo, quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
 import { readSurely } from '../../../support/readings.ts';
@@ -32,6 +39,8 @@ let lens: number;
 let asks: CallInput<'reading.read'>[];
 let answerOf: (ask: CallInput<'reading.read'>) => Promise<PlateReading>;
 let ids: number;
+/** How long ago (ms) the live picture was looked at. */
+let unseen: number;
 /** Of the live picture; never one of a test before. */
 let count = 0;
 let end: () => void;
@@ -55,7 +64,7 @@ const offered = (): readonly string[] =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [lens, asks, ids] = [0, [], 0];
+  [lens, asks, ids, unseen] = [0, [], 0, 0];
   answerOf = ({ jpeg }) => Promise.resolve(one(plates[jpeg[0] ?? 0] ?? ''));
   provideServices({
     booth: boothCallsOf((name) => {
@@ -73,6 +82,7 @@ beforeEach(() => {
       };
     }),
     capture: () => Promise.resolve({ taken: true, bytes: Uint8Array.of(lens), shrunk: false }),
+    unseenMs: () => unseen,
     carGone: carDealtWith,
     printPage: () => undefined,
     play: () => undefined,
@@ -97,6 +107,7 @@ afterEach(async () => {
   useScreen.setState(initialState, true);
   await vi.runAllTimersAsync();
   end();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -149,7 +160,7 @@ describe('a car that is dealt with', () => {
       await awhile();
     }
     asks = [];
-    const pressed = press === 'Enter' ? pressEnter() : tapRush();
+    const pressed = press === 'Enter' ? pressEnter(performance.now()) : tapRush(performance.now());
     await awhile();
     await pressed;
     expect(asks).toEqual([]);
@@ -285,6 +296,29 @@ describe('while nobody has said whether plates are read', () => {
   });
 });
 
+describe('a plate that is to be taken', () => {
+  it.each([
+    [600, '51G77802'],
+    [601, ''],
+  ])('is, as long as the picture is known to be the same (looked at %d ms ago)', async (ms, expected) => {
+    stands();
+    await awhile();
+    unseen = ms;
+    vi.stubGlobal('requestAnimationFrame', (paint: () => void) => paint());
+    showView('another', null);
+    showView('gate', null);
+    const { live } = useReading.getState();
+    const hide = showOffer(offerName(live), (painted) => {
+      painted();
+      return () => undefined;
+    });
+    await vi.advanceTimersByTimeAsync(1000);
+    takeOffered(0, performance.now());
+    expect(plateText(useScreen.getState().draft)).toBe(expected);
+    hide();
+  });
+});
+
 describe('a plate that was taken from the live picture', () => {
   const now = () => [useScreen.getState(), useRush.getState(), useReading.getState()] as const;
 
@@ -306,7 +340,7 @@ describe('a plate that was taken from the live picture', () => {
 
   it('is, also after some of it was typed anew, until it is that one', async () => {
     answerOf = () => Promise.resolve(one('29LD5512'));
-    typeRead('51G77802', [7]);
+    typeRead('51G77802', readSurely('51G77802', [7]).marked);
     await awhile();
     typeText('3');
     expect(otherReadOf(...now())).toBe('29LD5512');
