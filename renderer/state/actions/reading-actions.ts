@@ -3,10 +3,11 @@ import type { PlateReading, PlateSuggestion } from '../../../electron/contract/r
 import type { Standing } from '../../platform/camera/standing-watch.ts';
 import { services } from '../booth/services.ts';
 import { wasJustBooked } from '../gate/just-booked.ts';
-import { awaitsCar, mayRead, useReading, type ReadingState } from '../gate/reading.ts';
+import { awaitsCar, mayRead, useReading } from '../gate/reading.ts';
 import { useRush } from '../gate/rush.ts';
 import { useScreen, type FrozenPicture } from '../gate/screen.ts';
 import { isSaving } from '../gate/selectors.ts';
+import { dropFrozen, dropLive, keepFrozen, keepLive } from './keep-reading.ts';
 
 /** A standing car is read at most so often from the live picture. */
 const mostReadings = 3;
@@ -15,8 +16,6 @@ const mostReadings = 3;
  * next car is none the slower one's fault.
  */
 const pause = { share: 2, leastMs: 600, mostMs: 3000 } as const;
-/** What was read of a picture that becomes no record is kept so long (ms). */
-const keptMs = 60_000;
 
 type Ask = CallInput<'reading.read'>;
 
@@ -79,8 +78,8 @@ function consider(): void {
 /** Reading was switched off: what is under way is of nobody, either. */
 function forget(): void {
   dropUnderWay();
-  const { live, frozen } = useReading.getState();
-  if (live.length > 0 || frozen !== null) useReading.setState({ live: [], frozen: null });
+  dropLive();
+  dropFrozen();
 }
 
 function dropUnderWay(): void {
@@ -88,22 +87,10 @@ function dropUnderWay(): void {
   isReading = false;
 }
 
-async function keepLive(live: ReadingState['live']): Promise<void> {
-  useReading.setState({ live });
-  await services().sleep(keptMs);
-  if (useReading.getState().live === live) useReading.setState({ live: [] });
-}
-
-async function keepFrozen(frozen: ReadingState['frozen']): Promise<void> {
-  useReading.setState({ frozen });
-  await services().sleep(keptMs);
-  if (useReading.getState().frozen === frozen) useReading.setState({ frozen: null });
-}
-
 function considerLive(): void {
   const [screen, state] = [useScreen.getState(), useReading.getState()];
   // Nothing of it would be shown.
-  if (screen.snapshot?.reading.mode !== 'suggest') return;
+  if (screen.snapshot?.reading.mode !== 'suggest') return dropLive();
   if (isReading || pauses > 0 || !awaitsCar(screen, useRush.getState(), state)) return;
   const { count } = state.standing;
   if (asked.count !== count) asked = { count, times: 0 };
@@ -125,8 +112,7 @@ function followCar(now: FrozenPicture | null, tapped: number): void {
   }
   if (tapped !== tappedAt && frozen === null) carStanding = standing;
   tappedAt = tapped;
-  if (frozen?.isAsked !== true && useReading.getState().frozen !== null)
-    useReading.setState({ frozen: null });
+  if (frozen?.isAsked !== true) dropFrozen();
 }
 
 /** While a picture is taken anew the screen shows the earlier one: only its own encoding says what it is. */

@@ -236,6 +236,13 @@ describe('what was read', () => {
     expect(kept()).toEqual([0, null]);
   });
 
+  it('goes as plates are only checked from now on', async () => {
+    stands();
+    await awhile();
+    status({ mode: 'check' });
+    expect(kept()).toEqual([0, null]);
+  });
+
   it('is nothing where reading was switched off meanwhile', async () => {
     const answer = Promise.withResolvers<PlateReading>();
     answerOf = () => answer.promise;
