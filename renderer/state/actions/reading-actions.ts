@@ -64,14 +64,22 @@ function consider(): void {
   const screen = useScreen.getState();
   followCar(screen.frozen, useRush.getState().tappedAt);
   if (!mayRead(screen)) return forget();
-  if (isSaving(screen)) return;
-  if (frozen === null) return considerLive();
-  if (frozen.isAsked || frozen.bytes === null) return;
-  frozen.isAsked = true;
-  const { of, count, bytes } = frozen;
-  void read({ standing: count, isFrozen: true, jpeg: bytes }, (reading) => {
+  if (isPressed()) return;
+  if (frozen === null) considerLive();
+  else if (!frozen.isAsked && frozen.bytes !== null) void readFrozen(frozen, frozen.bytes);
+}
+
+/** Nothing is read beside a press. */
+const isPressed = (): boolean => isSaving(useScreen.getState()) || useRush.getState().saving > 0;
+
+async function readFrozen(picture: Frozen, jpeg: Uint8Array<ArrayBuffer>): Promise<void> {
+  picture.isAsked = true;
+  await read({ standing: picture.count, isFrozen: true, jpeg }, (reading) => {
     const now = useScreen.getState().frozen;
-    if (now?.encoding === of) void keepFrozen({ of: now.takenAt, reading });
+    if (now?.encoding !== picture.of) return;
+    // The press has thrown it away; where it is refused the car is still there.
+    if (reading.kind === 'none' && isPressed()) picture.isAsked = false;
+    else void keepFrozen({ of: now.takenAt, reading });
   });
 }
 

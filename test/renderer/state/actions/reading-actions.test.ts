@@ -38,6 +38,7 @@ const plates = ['51G77802', '29LD5512'];
 let lens: number;
 let asks: CallInput<'reading.read'>[];
 let answerOf: (ask: CallInput<'reading.read'>) => Promise<PlateReading>;
+let entered: (input: CallInput<'gate.enter'>) => unknown;
 let ids: number;
 /** How long ago (ms) the live picture was looked at. */
 let unseen: number;
@@ -66,10 +67,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   [lens, asks, ids, unseen] = [0, [], 0, 0];
   answerOf = ({ jpeg }) => Promise.resolve(one(plates[jpeg[0] ?? 0] ?? ''));
+  entered = ({ plate }) => ({ ok: true, value: recordView({ plate }) });
   provideServices({
     booth: boothCallsOf((name) => {
-      if (name === 'gate.enter')
-        return ({ plate }: CallInput<'gate.enter'>) => ({ ok: true, value: recordView({ plate }) });
+      if (name === 'gate.enter') return entered;
       if (name === 'gate.rush')
         return async () => {
           await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -123,6 +124,37 @@ describe('a picture that is taken anew', () => {
       [true, 1],
     ]);
     expect(useReading.getState().frozen?.reading).toEqual(one('29LD5512'));
+  });
+});
+
+describe('a frozen picture whose reading a press has thrown away', () => {
+  it('is read once the press is refused, and only once', async () => {
+    const thrownAway = Promise.withResolvers<PlateReading>();
+    const refused = Promise.withResolvers<void>();
+    answerOf = () => thrownAway.promise;
+    entered = async () => {
+      await refused.promise;
+      return { ok: false, error: { code: 'stopped' } };
+    };
+    typeText('51G77803');
+    await settle();
+    const pressed = pressEnter();
+    thrownAway.resolve({ kind: 'none' });
+    answerOf = () => Promise.resolve(one('51G77802'));
+    await awhile();
+    expect(asked()).toEqual([true]);
+    refused.resolve();
+    await pressed;
+    await awhile();
+    expect(asked()).toEqual([true, true]);
+    expect(useReading.getState().frozen?.reading).toEqual(one('51G77802'));
+  });
+
+  it('is not read again where it reads as nothing', async () => {
+    answerOf = () => Promise.resolve({ kind: 'none' });
+    beginCar();
+    await awhile();
+    expect(asked()).toEqual([true]);
   });
 });
 
