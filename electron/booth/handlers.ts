@@ -123,7 +123,11 @@ export function handlersOf(
     ...dataSubjectHandlers(dataSubject),
     'start.refusal': () => Promise.resolve(ok(null)),
     'start.beginBeside': () => Promise.resolve(refuse('not-possible-now')),
-    'booth.snapshot': () => Promise.resolve(ok(state.snapshot())),
+    'booth.snapshot': () => {
+      // A page asks for it when it begins, and is told of every other one.
+      readings.pageBegins();
+      return Promise.resolve(ok(state.snapshot()));
+    },
     'gate.enter': (input) => readings.during(() => enter(gate, input)),
     'gate.rush': (input) => readings.during(() => rush(gate, input)),
     'gate.complete': (input) => readings.during(() => complete(gate, input)),

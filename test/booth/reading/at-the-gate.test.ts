@@ -24,6 +24,7 @@ import { plantedFolders } from './process/planted-models.ts';
 const plate = 'RK708AF';
 const size = { width: 480, height: 270 };
 const jpeg = asJpeg(drawn({ ...size, plates: [{ lines: ['RK 708 AF'], x: 240, y: 170, height: 20 }] }));
+const emptyLane = asJpeg(drawn({ ...size, plates: [] }));
 const folders = plantedFolders({});
 /** Nobody listens there. */
 const unused = 'http://127.0.0.1:9';
@@ -32,7 +33,7 @@ interface Reading {
   readonly booth: TestBooth;
   readonly children: ChildProcess[];
   readonly logged: string[];
-  readonly read: (standing: number, isFrozen?: boolean) => Promise<PlateReading>;
+  readonly read: (standing: number, isFrozen?: boolean, picture?: Uint8Array) => Promise<PlateReading>;
 }
 
 async function readingBooth(
@@ -56,8 +57,8 @@ async function readingBooth(
     booth,
     children,
     logged,
-    read: async (standing, isFrozen = true) =>
-      valueOf(await booth.call('reading.read', { standing, isFrozen, jpeg })) as PlateReading,
+    read: async (standing, isFrozen = true, picture = jpeg) =>
+      valueOf(await booth.call('reading.read', { standing, isFrozen, jpeg: picture })) as PlateReading,
   };
 }
 
@@ -91,6 +92,14 @@ test('a picture is read, and what was read stands in no file, no line of the log
   const bytes = files.map((one) => readFileSync(join(one.parentPath, one.name)));
   expect(bytes.some((some) => some.includes('BA111AA'))).toBe(true);
   expect(bytes.some((some) => some.includes(plate))).toBe(false);
+});
+
+test('a page that begins anew hears nothing of the car that the one before has read under the same number', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth, read } = await readingBooth('suggest');
+  expect((await read(0, false)).kind).toBe('one');
+  await booth.snapshot();
+  expect(await read(0, false, emptyLane)).toEqual({ kind: 'none' });
 });
 
 test.for(['SIGKILL', 'SIGSTOP'] as const)(

@@ -74,6 +74,11 @@ export class PlateReadings {
     }
   }
 
+  /** A page has begun, and counts its pictures anew: whatever its first number is, it is another car's. */
+  pageBegins(): void {
+    this.#changed(null);
+  }
+
   /** Ends the reader, and forgets. Nothing is read afterwards. */
   stop(): void {
     this.#isStopped = true;
@@ -81,7 +86,7 @@ export class PlateReadings {
     this.#forget();
   }
 
-  #changed(standing: number): void {
+  #changed(standing: number | null): void {
     this.#standing = standing;
     this.#forget();
     this.#car.changed();

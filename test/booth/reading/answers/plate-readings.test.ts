@@ -103,6 +103,17 @@ it('throws away what is under way when the picture changes, and no reading votes
   expect(suggested(await next)).toBe('BA111AA');
 });
 
+it('knows nothing of a car that another page has read under the same number, and reads this one', async () => {
+  const { all, asked, begin, read } = readings();
+  for (let times = 0; times < 3; times += 1) await read('RK708AF', 0);
+  expect(await read('RK708AF', 0, { isFrozen: true })).toBe('RK708AF');
+  const late = begin(0, true);
+  all.pageBegins();
+  expect(suggested(await late)).toBe('none');
+  expect(await read('BA111AA', 0)).toBe('BA111AA');
+  expect(asked).toHaveLength(6);
+});
+
 it('holds the frozen picture for more than all live ones, and reads no live one beside it', async () => {
   const { asked, begin, read } = readings();
   expect(await read('RK708AF', 1)).toBe('RK708AF');
