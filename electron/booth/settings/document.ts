@@ -64,11 +64,14 @@ export function changedDocument(before: SettingsDocument, change: SettingsDocume
 
 /**
  * The settings after an import: all of it is new but this booth's own names, its PIN, the profile of the same service, and secrets
- * that stay as for a change. Whoever wrote it replaces no PIN and takes none away, and does not say where records go that wait.
+ * that stay as for a change. Whoever wrote it replaces no PIN and takes none away, and does not say where records go that wait. Whether
+ * plates are read is decided at each booth: at one that is set up an import changes nothing of it.
  */
 export function importedDocument(before: SettingsDocument, imported: SettingsDocument): SettingsDocument {
-  const { booth, lane, supervisorPin, monitoring, service } = before;
-  const { service: next, monitoring: _others, ...rest } = imported;
+  const { booth, lane, supervisorPin, monitoring, service, reading } = before;
+  const { service: next, monitoring: _others, ...given } = imported;
+  const isSetUp = isDocument(service) || typeof supervisorPin === 'string';
+  const rest = isSetUp ? without(given, 'reading') : given;
   // An export leaves the copy of a profile out: that of the same service stays.
   const kept =
     isDocument(service) && isDocument(next) && service['address'] === next['address']
@@ -83,7 +86,7 @@ export function importedDocument(before: SettingsDocument, imported: SettingsDoc
   return withKept(
     before,
     mergePatch(
-      { ...defined({ booth, lane, monitoring }), ...kept },
+      { ...defined({ booth, lane, monitoring, ...(isSetUp ? { reading } : {}) }), ...kept },
       { ...rest, ...defined({ service: taken, supervisorPin }) },
     ) as SettingsDocument,
   );

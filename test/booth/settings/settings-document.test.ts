@@ -127,6 +127,24 @@ test('what is exported has no secret and no name of this booth, and makes the ne
   ]);
 });
 
+describe('attack: a stick switches the reading of plates on, or lets nobody have decided', () => {
+  const imported = (own: SettingsDocument, reading?: SettingsDocument): unknown =>
+    importedDocument(own, { rush: false, ...(reading && { reading }) })['reading'];
+
+  it.each([{ service: { address: 'https://parking.test' } }, { supervisorPin: '4711' }])(
+    'a booth that is set up keeps its own: %j',
+    (own) => {
+      expect(imported(own, { mode: 'suggest' })).toBeUndefined();
+      expect(imported({ ...own, reading: { mode: 'off' } }, { mode: 'suggest' })).toEqual({ mode: 'off' });
+      expect(imported({ ...own, reading: { mode: 'check' } })).toEqual({ mode: 'check' });
+    },
+  );
+
+  it('one that is not takes it, and asks', () => {
+    expect(imported({}, { mode: 'suggest' })).toEqual({ mode: 'suggest' });
+  });
+});
+
 describe('attack: a password that a camera takes in its address leaves with a memory stick, or to the service', () => {
   const camera = (snapshotUrl: string) => {
     const read = checkDocument({ ...before, camera: { snapshotUrl, imageUrl: true } });
