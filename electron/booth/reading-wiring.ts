@@ -1,3 +1,4 @@
+import type { CameraReport } from '../contract/diagnostics.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import { PlateReadings } from './reading/answers/plate-readings.ts';
@@ -12,15 +13,18 @@ const twoLines = false;
 export function readingWiring(
   { settings, target, startReader, clock, log }: BoothPorts,
   profile: PlateProfile,
+  page: { readonly camera: CameraReport | null },
   changed: () => void,
 ): PlateReadings {
   const { mode: said } = settings.reading;
-  // Nobody's car is read before somebody says so: in training it is there to be tried.
+  // Nobody's car is read before somebody says so: in training it is there to be tried, with cars that are drawn.
   const wanted = said ?? (target.mode === 'training' ? 'suggest' : 'off');
   const isOn = wanted !== 'off' && startReader !== undefined;
   return new PlateReadings({
     mode: isOn ? wanted : 'off',
     isDecided: said !== null,
+    // A page that has said nothing of its camera yet, after a change of settings, holds to the same rule by itself.
+    mayRead: () => said !== null || page.camera === null || page.camera.kind === 'training',
     plates: readablePlates(profile, twoLines),
     reader: isOn ? new PlateReader({ start: startReader, clock, log, changed, freeBytes }) : null,
     clock,

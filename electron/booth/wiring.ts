@@ -131,7 +131,8 @@ export async function assemble(
     shiftEnded: () => backups.shiftEnded(),
     changed: () => state?.changed([]),
   });
-  const readings = readingWiring(ports, plateProfile, () => state?.changed([]));
+  const page: Wiring['page'] = { camera: null };
+  const readings = readingWiring(ports, plateProfile, page, () => state?.changed([]));
   state = await BoothState.read(
     {
       clock,
@@ -198,7 +199,6 @@ export async function assemble(
   };
   const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
   const shown = state;
-  const page: Wiring['page'] = { camera: null };
   return {
     state,
     gate,

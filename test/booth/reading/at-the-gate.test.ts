@@ -128,6 +128,21 @@ test('where nobody has said so nothing is read, but in training', async () => {
   expect((await training.booth.snapshot()).reading).toMatchObject({ mode: 'suggest', isDecided: false });
 });
 
+test('in training the cars that are drawn are read, and those of the site’s camera once somebody has said so', async (context) => {
+  needs(context, isEnough, memory);
+  const kinds = async (mode: string | undefined) => {
+    const { booth, read } = await readingBooth(mode, { target: { mode: 'training' } });
+    const seen: string[] = [];
+    for (const kind of ['webcam', 'network', 'training']) {
+      await booth.call('camera.report', { kind, state: 'live' });
+      seen.push((await read(1)).kind);
+    }
+    return seen;
+  };
+  expect(await kinds(undefined)).toEqual(['none', 'none', 'one']);
+  expect(await kinds('suggest')).toEqual(['one', 'one', 'one']);
+});
+
 test('a shell that cannot read says that it is off', async () => {
   const booth = await runningBooth(unused, {
     settings: settingsSchema.parse({ reading: { mode: 'suggest' } }),

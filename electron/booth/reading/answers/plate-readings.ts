@@ -16,6 +16,8 @@ export const keptMs = 60_000;
 interface PlateReadingsPorts {
   readonly mode: ReadingMode;
   readonly isDecided: boolean;
+  /** Whether the camera that the page has may be read. */
+  readonly mayRead: () => boolean;
   /** What plates look like here. */
   readonly plates: Plates;
   /** null: nothing is read, in this mode or in this shell. */
@@ -53,8 +55,8 @@ export class PlateReadings {
   }
 
   async read({ standing, isFrozen, jpeg }: Asked): Promise<PlateReading> {
-    const { reader } = this.#ports;
-    if (reader === null || this.#isStopped || this.#presses > 0) return nothing;
+    const { reader, mayRead } = this.#ports;
+    if (reader === null || !mayRead() || this.#isStopped || this.#presses > 0) return nothing;
     if (standing !== this.#standing) this.#changed(standing);
     const turn = this.#turn(isFrozen);
     // What was read of a live picture is no reading of the frozen one.

@@ -34,7 +34,14 @@ function readings() {
     state: { state: 'ready' as const },
   };
   const plates = { formats: ['LLDDDLL'], shortest: 7, longest: 7, twoLines: false };
-  const all = new PlateReadings({ mode: 'suggest', isDecided: true, plates, reader, clock });
+  const all = new PlateReadings({
+    mode: 'suggest',
+    isDecided: true,
+    mayRead: () => true,
+    plates,
+    reader,
+    clock,
+  });
   const begin = (standing: number, isFrozen = false): Promise<PlateReading> =>
     all.read({ standing, isFrozen, jpeg });
   /** What the screen is told of a picture in which that text is read, and takes so long. */
@@ -199,6 +206,7 @@ it('without a reader nothing is read, and with one that is stopped nobody waits 
   const off = new PlateReadings({
     mode: 'off',
     isDecided: false,
+    mayRead: () => true,
     plates,
     reader: null,
     clock: handClock(),

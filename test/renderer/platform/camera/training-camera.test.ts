@@ -120,7 +120,14 @@ async function readIn(jpegs: readonly string[]): Promise<string[]> {
     freeBytes,
   });
   const plates = readablePlates(profile.value, false);
-  const readings = new PlateReadings({ mode: 'suggest', isDecided: true, plates, reader, clock });
+  const readings = new PlateReadings({
+    mode: 'suggest',
+    isDecided: true,
+    mayRead: () => true,
+    plates,
+    reader,
+    clock,
+  });
   const texts: string[] = [];
   for (const [standing, jpeg] of jpegs.entries()) {
     const read = await readings.read({ standing, isFrozen: true, jpeg: Buffer.from(jpeg, 'base64') });
