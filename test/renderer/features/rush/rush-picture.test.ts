@@ -37,6 +37,7 @@ describe('a tap on Rush on a slow computer', () => {
       printPage: () => {},
       play: () => {},
       now: () => 1_000_000,
+      unseenMs: () => 0,
       newId: () => 'press-1',
       sleep: (ms) => new Promise((resolve) => sleepers.push({ ms, wake: resolve })),
     });

@@ -138,7 +138,7 @@ describe('a frozen picture whose reading a press has thrown away', () => {
     };
     typeText('51G77803');
     await settle();
-    const pressed = pressEnter();
+    const pressed = pressEnter(performance.now());
     thrownAway.resolve({ kind: 'none' });
     answerOf = () => Promise.resolve(one('51G77802'));
     await awhile();

@@ -12,6 +12,7 @@ it('a lock after wrong PINs is over in its time, and where the computer’s cloc
     printPage: () => {},
     play: () => {},
     now: () => now,
+    unseenMs: () => 0,
     newId: () => 'id',
     sleep: () => new Promise(() => {}),
   });
