@@ -4,6 +4,7 @@ import type { Standing } from '../../platform/camera/standing-watch.ts';
 import { services } from '../booth/services.ts';
 import { wasJustBooked } from '../gate/just-booked.ts';
 import { awaitsCar, mayRead, useReading } from '../gate/reading.ts';
+import { asKept } from '../gate/read-plates.ts';
 import { useRush } from '../gate/rush.ts';
 import { useScreen, type FrozenPicture } from '../gate/screen.ts';
 import { isSaving } from '../gate/selectors.ts';
@@ -155,6 +156,14 @@ async function readLive(count: number): Promise<void> {
   });
 }
 
+function readingAsKept(reading: PlateReading): PlateReading {
+  const plates = useScreen.getState().snapshot?.plates;
+  if (plates === undefined || reading.kind === 'none') return reading;
+  return reading.kind === 'one'
+    ? { ...reading, suggestion: asKept(plates, reading.suggestion) }
+    : { ...reading, suggestions: reading.suggestions.map((one) => asKept(plates, one)) };
+}
+
 function suggestionsOf(reading: PlateReading): readonly PlateSuggestion[] {
   if (reading.kind === 'none') return [];
   return reading.kind === 'one' ? [reading.suggestion] : reading.suggestions;
@@ -171,7 +180,7 @@ async function read(ask: Ask, tell: (reading: PlateReading) => void): Promise<vo
   const resting = rest(isLoaded ? pause.share * (performance.now() - begunAt) : 0);
   if (mine === turn) {
     isReading = false;
-    if (answer.ok) tell(answer.value);
+    if (answer.ok) tell(readingAsKept(answer.value));
   }
   await resting;
 }

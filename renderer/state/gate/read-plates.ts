@@ -1,4 +1,19 @@
+import { plateAsKept } from '../../../electron/contract/plate-rules.ts';
+import type { Plates } from '../../../electron/contract/plates.ts';
 import { isTwin } from '../../../electron/contract/reading-rules.ts';
+import type { PlateSuggestion } from '../../../electron/contract/reading.ts';
+
+/** What was read as the booth keeps it, which is what is shown, taken and compared. */
+export function asKept(
+  plates: Pick<Plates, 'separators' | 'mapped'>,
+  read: PlateSuggestion,
+): PlateSuggestion {
+  const text = plateAsKept(plates, read.text);
+  const characters = Array.from(text);
+  if (characters.length === read.marked.length) return { ...read, text };
+  // Which of them was doubtful is not known any more.
+  return { ...read, text, marked: characters.map(() => true), sure: characters.map(() => 0) };
+}
 
 const isSame = (one: string | undefined, other: string | undefined): boolean =>
   one === other || (one !== undefined && other !== undefined && isTwin(one, other));

@@ -1,4 +1,3 @@
-import { plateAsKept } from '../../../../electron/contract/plate-rules.ts';
 import type { PlateEditor } from '../../../state/gate/plate-editor.ts';
 import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { refusePaste } from '../../../state/actions/draft-editor.ts';
@@ -34,14 +33,10 @@ export function typeText(text: string): void {
   write(draft, full);
 }
 
-/** A plate that was read in the picture becomes what is typed. @param marked of each character, whether it is doubtful */
+/** A plate that was read in the picture becomes what is typed. @param text as kept. @param marked of each character, whether it is doubtful */
 export function typeRead(text: string, marked: readonly boolean[]): void {
-  const plates = useScreen.getState().snapshot?.plates;
-  if (plates === undefined) return;
-  const characters = Array.from(plateAsKept(plates, text));
-  // The site keeps it otherwise than it stands there: of what is doubtful then, nobody knows the place.
-  const isAsRead = characters.length === marked.length;
-  write(drafts.takenDraft(characters, isAsRead ? marked.flatMap((is, at) => (is ? [at] : [])) : []));
+  const doubtful = marked.flatMap((is, at) => (is ? [at] : []));
+  write(drafts.takenDraft(Array.from(text), doubtful));
 }
 
 /** One character of what is typed becomes the one that was read there. @param corrected the plate with it, as kept */

@@ -237,6 +237,25 @@ describe('what is only checked', () => {
   });
 });
 
+describe('what the site keeps otherwise than it stands there', () => {
+  it.each([
+    [{ G: 'Г' }, '51Г77802', 0],
+    [{ G: 'ГГ' }, '51ГГ77802', 9],
+  ])('is shown and compared as it is kept (%o)', async (mapped, text, doubts) => {
+    useScreen.setState(({ snapshot }) => ({
+      snapshot: snapshot && { ...snapshot, plates: { ...snapshot.plates, mapped } },
+    }));
+    stands();
+    await awhile();
+    const [live] = useReading.getState().live;
+    expect(live?.text).toBe(text);
+    expect(live?.marked.filter((is) => is)).toHaveLength(doubts);
+    typeText(text);
+    await awhile();
+    expect(useReading.getState().frozen?.reading).toMatchObject({ suggestion: { text } });
+  });
+});
+
 describe('what was read', () => {
   const kept = () => {
     const { live, frozen } = useReading.getState();
