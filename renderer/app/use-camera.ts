@@ -85,7 +85,12 @@ export function useCamera(
         frameCapture.attach(video);
         cameraShown(video !== null);
       },
-      paintOn: isNetwork ? (canvas: HTMLCanvasElement | null) => network.attach(canvas) : null,
+      paintOn: isNetwork
+        ? (canvas: HTMLCanvasElement | null) => {
+            network.attach(canvas);
+            cameraShown(canvas !== null);
+          }
+        : null,
       retry: () => (isNetwork ? network.retry() : camera.current?.retry()),
       use: (choice: CameraChoice) => camera.current?.use(choice),
     }),

@@ -17,6 +17,7 @@ const readers = {
   'renderer/state/actions/car-actions.ts': 'when a picture was taken, as the screen says it',
   'renderer/state/actions/press-picture.ts': 'whether that is too long ago; where the clock was set, it is',
   'renderer/state/actions/press-saved.ts': 'how long a record has been in its state, as the screen says it',
+  'renderer/state/actions/reading-actions.ts': 'how long ago a car was booked, as its record says it',
   'renderer/state/booth/with-pin.ts':
     'how long a lock lasts, as the screen says it; where the clock was put back, it is over',
   'renderer/ui/use-now.ts': 'times of day on the screen, and how long ago something was',

@@ -77,7 +77,10 @@ export class NetworkFrameCapture {
     this.#health = new HealthWatch(this.#now());
     this.#tell('starting');
     this.retry();
+    // Its snapshots may stop coming, and then nothing else says that the last one is of another moment.
+    const timer = setInterval(() => this.#standing.check(this.#now()), liveEveryMs);
     return () => {
+      clearInterval(timer);
       this.#turn += 1;
       this.#events = null;
       this.#recent = null;
@@ -99,7 +102,8 @@ export class NetworkFrameCapture {
 
   /**
    * Takes a snapshot that the camera is asked for after this call. Where that keeps the lane waiting, or none comes, the last
-   * one of the live view serves, if it may (FrameJudge): not over a second old, not black, not frozen, not used. Never rejects.
+   * one of the live view serves, if it may (FrameJudge): not over a second old, not black, not frozen, not used. To be read, it serves
+   * always: the camera has no more connections than the live view and a press need. Never rejects.
    *
    * @param onTaken given the frame before its JPEG is made, so that it can be shown at once
    */
@@ -111,6 +115,7 @@ export class NetworkFrameCapture {
   ): Promise<Capture> {
     if (state !== 'live' && state !== 'stalled') return noCapture(noteWithoutPicture(state));
     try {
+      if (purpose === 'reading') return await this.#recentFor(rules, purpose);
       const asked = this.#look();
       let seen = await Promise.race([asked, pause(patienceMs)]);
       if (seen === null || typeof seen === 'string') {
@@ -126,6 +131,13 @@ export class NetworkFrameCapture {
     } catch {
       return noCapture('capture-failed');
     }
+  }
+
+  async #recentFor(rules: TakingRules, purpose: Purpose): Promise<Capture> {
+    const recent = this.#recent;
+    if (recent === null) return noCapture('camera-starting');
+    const fault = this.#faultOf(recent, recent.takenAt, purpose);
+    return fault === null ? await this.#use(recent, rules, purpose) : noCapture(fault);
   }
 
   async #use(

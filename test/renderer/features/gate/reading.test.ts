@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, it } from 'vitest';
 import type { PlateReading, ReadingMode } from '../../../../electron/contract/reading.ts';
+import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import { pressByHand, pressesCount, scan } from '../../../support/by-keys.ts';
 import { carInside } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
@@ -14,6 +15,8 @@ declare global {
   interface Window {
     /** Every plate that stood in the boxes as ghosts, in turn. */
     ghostsSeen: string[];
+    /** So many pictures were asked for at the same time. */
+    mostAsked: number;
   }
 }
 
@@ -25,11 +28,15 @@ const one = (text: string, doubtful: readonly number[] = []): PlateReading => ({
   suggestion: readSurely(text, doubtful),
 });
 
-async function open(reading: PlateReading, mode: ReadingMode = 'suggest'): Promise<void> {
+async function open(
+  reading: PlateReading,
+  mode: ReadingMode = 'suggest',
+  change: Partial<BoothSnapshot> = {},
+): Promise<void> {
   const parts = [patientPresses, pageEncoder, followGhosts].map((part) => `(${part.toString()})();`);
   page = await gate.open({
     before: `${injectedCamera()}; ${parts.join(' ')}`,
-    snapshot: { reading: { mode, isDecided: true, state: 'ready' } },
+    snapshot: { reading: { mode, isDecided: true, state: 'ready' }, ...change },
     script: { reading, cars: [carInside('29LD5512')] },
   });
   await expect(page.getByText('Camera live')).toBeVisible();
@@ -94,6 +101,28 @@ describe('the picture', () => {
     expect(fourth?.standing).toBeGreaterThan(first?.standing ?? Infinity);
     const [{ picture } = { picture: null }] = await calls('reading.read');
     expect(Buffer.from(picture ?? '', 'base64').subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  });
+
+  it('is the last one of the live view where the camera is a network one: that is asked for no more', async () => {
+    const reading = { mode: 'off', isDecided: true, state: 'ready' } as const;
+    await open({ kind: 'none' }, 'off', { networkCamera: true, reading });
+    await page.evaluate(() => {
+      const { camera } = window.booth;
+      const { frame } = camera;
+      let underWay = 0;
+      window.mostAsked = 0;
+      const followed: typeof frame = async (input) => {
+        window.mostAsked = Math.max(window.mostAsked, (underWay += 1));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const answer = await frame(input);
+        underWay -= 1;
+        return answer;
+      };
+      Object.assign(camera, { frame: followed });
+      window.fixture.push({ reading: { mode: 'suggest', isDecided: true, state: 'ready' } });
+    });
+    await expect.poll(async () => (await readings()).length).toBe(3);
+    expect(await page.evaluate(() => window.mostAsked)).toBe(1);
   });
 
   it('is read again as it is frozen, and once more when it is taken anew', async () => {
