@@ -248,18 +248,20 @@ describe('what is read', () => {
     await changePicture();
     await expect(takeIt()).toHaveCount(0);
     // What is under way of a picture that changes meanwhile.
-    await answers(one('AAA111'));
-    await page.evaluate(() => (window.fixture.answers = Promise.withResolvers<void>()));
+    await page.evaluate((reading) => {
+      Object.assign(window.fixture, { reading, answers: Promise.withResolvers<void>() });
+    }, one('AAA111'));
     const before = (await readings()).length;
     await changePicture();
     await expect.poll(async () => (await readings()).length).toBeGreaterThan(before);
     await changePicture();
-    await page.evaluate(() => {
+    await page.evaluate(async (reading) => {
       window.fixture.answers?.resolve();
       window.fixture.answers = null;
-    });
-    await page.waitForFunction(() => new Promise((next) => setTimeout(() => next(true))));
-    await answers(one('BBB222'));
+      // What was under way is answered by then, and nothing else is asked yet.
+      await new Promise((next) => setTimeout(next));
+      window.fixture.reading = reading;
+    }, one('BBB222'));
     await expect(ghosts()).toHaveText(Array.from('BBB222'));
     expect(await page.evaluate(() => window.ghostsSeen)).toEqual(['51G77802', '', 'BBB222']);
   });
