@@ -29,6 +29,8 @@ export interface BoothScript {
   readonly diagnostics?: Diagnostics;
   /** What is read in each picture; left out: nothing. */
   readonly reading?: PlateReading;
+  /** What is read in a frozen picture; left out: the same. */
+  readonly frozenReading?: PlateReading;
   /** The mode that is proposed for any plate profile; left out: `check`. */
   readonly proposed?: ReadingMode;
 }
@@ -411,7 +413,8 @@ export function installScriptedBooth(script: BoothScript): void {
       read: (input: Record<string, unknown>) => {
         saw('reading.read', input);
         const isOff = snapshot.reading.mode === 'off';
-        return later(() => ({ ok: true, value: isOff ? { kind: 'none' } : fixture.reading }));
+        const frozen = input['isFrozen'] === true ? script.frozenReading : undefined;
+        return later(() => ({ ok: true, value: isOff ? { kind: 'none' } : (frozen ?? fixture.reading) }));
       },
       proposed: (input: Record<string, unknown>) => {
         saw('reading.proposed', input);
