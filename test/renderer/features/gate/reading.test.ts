@@ -248,11 +248,11 @@ describe('what is read', () => {
     await answers({ kind: 'none' });
     await changePicture();
     await expect(takeIt()).toHaveCount(0);
-    // What is under way of a picture that changes meanwhile.
-    await page.evaluate((reading) => {
+    // What is under way of a picture that changes meanwhile: while nothing is answered, one is.
+    const before = await page.evaluate((reading) => {
       Object.assign(window.fixture, { reading, answers: Promise.withResolvers<void>() });
+      return window.fixture.calls.filter(({ name }) => name === 'reading.read').length;
     }, one('AAA111'));
-    const before = (await readings()).length;
     await changePicture();
     await expect.poll(async () => (await readings()).length).toBeGreaterThan(before);
     await changePicture();
