@@ -3,10 +3,19 @@ import type { PlateSuggestion } from './reading.ts';
 // No schema is imported here as a value: core and page use these functions, and the page carries no zod.
 
 /** Told apart by nothing but the place they stand at: a picture does not say which of the two it is. */
-const twins = ['O0', 'I1'];
+export const twins: readonly string[] = ['O0', 'I1'];
 
 export const isTwin = (one: string, other: string): boolean =>
   twins.some((pair) => pair.includes(one) && pair.includes(other));
+
+/**
+ * A standing car is read so often at the most from the live picture, with a pause of so many times what the last reading took: the page
+ * asks for no more, and the core answers no more.
+ */
+export const liveReadings = { most: 3, pause: 2 } as const;
+
+/** What was read of a picture that becomes no record is kept so long (ms), in core and page. */
+export const readingKeptMs = 60_000;
 
 /** From how sure a read character may contradict a typed one (0 to 1). */
 const sureFrom = 0.95;

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { Log } from '../booth/ports/ports.ts';
 import { readerName } from './reader-process.ts';
-import { budget } from './recovery.ts';
+import { budget } from '../booth/lib/budget.ts';
 
 const crashesMost = 3;
 const withinMs = 60_000;

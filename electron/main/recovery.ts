@@ -1,5 +1,6 @@
 import type { WebContents } from 'electron';
 import type { Log } from '../booth/ports/ports.ts';
+import { budget } from '../booth/lib/budget.ts';
 
 export interface RecoveryPorts {
   readonly now: () => number;
@@ -49,16 +50,4 @@ export function recoverPage(contents: WebContents, ports: RecoveryPorts): () => 
     if (!contents.isDestroyed()) contents.forcefullyCrashRenderer();
   });
   return () => recover('silent', {});
-}
-
-/** @returns a function that says whether one more is allowed, and counts it if so */
-export function budget(most: number, withinMs: number, now: () => number): () => boolean {
-  let spent: number[] = [];
-  return () => {
-    const at = now();
-    spent = spent.filter((earlier) => at - earlier < withinMs);
-    if (spent.length >= most) return false;
-    spent.push(at);
-    return true;
-  };
 }

@@ -85,7 +85,7 @@ export const layers: Layers = new Map([
     'booth/privacy': `booth/clock booth/journal booth/journal/housekeeping booth/journal/privacy
       booth/journal/thread booth/lib booth/people booth/ports booth/settings contract node`,
     'booth/reading': 'booth/lib booth/plates contract jpeg-js node onnxruntime-web',
-    'booth/reading/answers': 'booth/ports booth/reading booth/reading/process contract',
+    'booth/reading/answers': 'booth/lib booth/ports booth/reading booth/reading/process contract',
     'booth/reading/process': 'booth/reading node zod',
     'booth/service': 'axios booth/lib booth/ports booth/service/interface-profile contract node zod',
     'booth/service/interface-profile': 'booth/lib booth/ports contract resources/interface-profiles zod',
@@ -108,7 +108,7 @@ export const layers: Layers = new Map([
       booth/journal/verify booth/lib booth/people booth/ports booth/settings contract host/log
       host/settings node yazl`,
     'host/update': 'booth booth/lib booth/ports host node zod',
-    main: `booth booth/ports booth/reading/process booth/service/interface-profile booth/settings contract electron
+    main: `booth booth/lib booth/ports booth/reading/process booth/service/interface-profile booth/settings contract electron
       electron-log electron-store electron-updater host host/log host/page host/settings
       host/tokens host/tools host/update node`,
     preload: 'contract electron',

@@ -1,3 +1,4 @@
+import { isTwin, twins } from '../../contract/reading-rules.ts';
 import { alphabet, type Read } from './decoding.ts';
 
 /**
@@ -6,8 +7,6 @@ import { alphabet, type Read } from './decoding.ts';
  */
 export type Format = string;
 
-/** Told apart by nothing but the place they stand at. */
-const twins = ['O0', 'I1'];
 /** Confused where the picture is poor. */
 const lookAlikes = ['OQD0', 'I1L', 'B8', 'S5', 'Z2', 'G6', 'T7', 'A4'];
 
@@ -29,14 +28,13 @@ function instead(kind: string | undefined, read: Read): Read | null {
   const groups = read.sure < unsureBelow ? lookAlikes : twins;
   const together = [...new Set([...groups, ...twins].filter((group) => group.includes(read.char)).join(''))];
   const odds = (char: string): number => read.odds[alphabet.indexOf(char)] ?? 0;
-  const isTwin = (char: string): boolean =>
-    twins.some((pair) => pair.includes(char) && pair.includes(read.char));
+  const isReadsTwin = (char: string): boolean => isTwin(char, read.char);
   const [char] = together
     .filter((one) => fitsPlace(kind, one))
-    .sort((a, b) => odds(b) - odds(a) || Number(isTwin(b)) - Number(isTwin(a)));
+    .sort((a, b) => odds(b) - odds(a) || Number(isReadsTwin(b)) - Number(isReadsTwin(a)));
   if (char === undefined) return null;
   // A twin looks the same: that the format knows which it is takes nothing from how sure the shape was read.
-  return { char, sure: isTwin(char) ? Math.max(read.sure, odds(char)) : odds(char), odds: read.odds };
+  return { char, sure: isReadsTwin(char) ? Math.max(read.sure, odds(char)) : odds(char), odds: read.odds };
 }
 
 const several = 2;

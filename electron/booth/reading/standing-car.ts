@@ -1,9 +1,5 @@
+import { liveReadings } from '../../contract/reading-rules.ts';
 import type { Choice } from './choice.ts';
-
-/** At most so often is a standing car read from the live picture. */
-const mostReadings = 3;
-/** The pause after a reading, as a multiple of what it took. */
-const pause = 2;
 
 /** A reading that was begun, and for which standing car: what comes back later than that car is thrown away. */
 export interface Turn {
@@ -39,7 +35,8 @@ export class StandingCar {
 
   /** @returns the turn to read the live picture, or null: often enough, or too soon after the last one */
   liveTurn(nowMs: number): Turn | null {
-    if (this.#begun >= mostReadings || nowMs < this.#restUntilMs || this.#frozen?.stood === true) return null;
+    if (this.#begun >= liveReadings.most || nowMs < this.#restUntilMs || this.#frozen?.stood === true)
+      return null;
     this.#begun += 1;
     return { car: this.#car, isFrozen: false, stood: true };
   }
@@ -50,7 +47,7 @@ export class StandingCar {
 
   /** @param tookMs how long the reading took @returns whether it counts: it is of the car that stands here */
   read({ car, isFrozen, stood }: Turn, choice: Choice, nowMs: number, tookMs: number): boolean {
-    this.#restUntilMs = nowMs + pause * tookMs;
+    this.#restUntilMs = nowMs + liveReadings.pause * tookMs;
     if (car !== this.#car) return false;
     if (isFrozen) this.#frozen = { choice, stood };
     else this.#votes.push(choice);

@@ -1,20 +1,18 @@
+import { readingKeptMs } from '../../../electron/contract/reading-rules.ts';
 import { services } from '../booth/services.ts';
 import { useReading, type ReadingState } from '../gate/reading.ts';
-
-/** What was read of a picture that becomes no record is kept so long (ms). */
-const keptMs = 60_000;
 
 /** What was read in the live picture, until something else is. */
 export async function keepLive(live: ReadingState['live']): Promise<void> {
   useReading.setState({ live });
-  await services().sleep(keptMs);
+  await services().sleep(readingKeptMs);
   if (useReading.getState().live === live) dropLive();
 }
 
 /** What was read in the frozen picture. */
 export async function keepFrozen(frozen: ReadingState['frozen']): Promise<void> {
   useReading.setState({ frozen });
-  await services().sleep(keptMs);
+  await services().sleep(readingKeptMs);
   if (useReading.getState().frozen === frozen) dropFrozen();
 }
 

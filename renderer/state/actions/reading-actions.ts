@@ -1,4 +1,5 @@
 import type { CallInput } from '../../../electron/contract/channels.ts';
+import { liveReadings } from '../../../electron/contract/reading-rules.ts';
 import type { PlateReading, PlateSuggestion } from '../../../electron/contract/reading.ts';
 import type { Standing } from '../../platform/camera/standing-watch.ts';
 import { services } from '../booth/services.ts';
@@ -10,13 +11,11 @@ import { useScreen, type FrozenPicture } from '../gate/screen.ts';
 import { isSaving } from '../gate/selectors.ts';
 import { dropFrozen, dropLive, keepFrozen, keepLive } from './keep-reading.ts';
 
-/** A standing car is read at most so often from the live picture. */
-const mostReadings = 3;
 /**
- * The pause after a reading, as a multiple of what it took. The least (ms) is for the next one to be of another frame; the most, as the
+ * The pause after a reading. The least (ms) is for the next one to be of another frame; the most, as the
  * next car is none the slower one's fault.
  */
-const pause = { share: 2, leastMs: 600, mostMs: 3000 } as const;
+const pause = { leastMs: 600, mostMs: 3000 } as const;
 
 type Ask = CallInput<'reading.read'>;
 
@@ -103,7 +102,7 @@ function considerLive(): void {
   if (isReading || pauses > 0 || !awaitsCar(screen, useRush.getState(), state)) return;
   const { count } = state.standing;
   if (asked.count !== count) asked = { count, times: 0 };
-  if (asked.times >= mostReadings) return;
+  if (asked.times >= liveReadings.most) return;
   asked.times += 1;
   void readLive(count);
 }
@@ -177,7 +176,7 @@ async function read(ask: Ask, tell: (reading: PlateReading) => void): Promise<vo
   // What is waited for is the reader then, not a reading.
   const isLoaded = useScreen.getState().snapshot?.reading.state === 'ready';
   const answer = await services().booth.reading.read(ask);
-  const resting = rest(isLoaded ? pause.share * (performance.now() - begunAt) : 0);
+  const resting = rest(isLoaded ? liveReadings.pause * (performance.now() - begunAt) : 0);
   if (mine === turn) {
     isReading = false;
     if (answer.ok) tell(readingAsKept(answer.value));

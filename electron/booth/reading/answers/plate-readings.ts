@@ -1,17 +1,18 @@
 import type { CallInput } from '../../../contract/channels.ts';
+import { readingKeptMs } from '../../../contract/reading-rules.ts';
 import type { PlateReading, ReadingMode, ReadingStatus } from '../../../contract/reading.ts';
+import { budget } from '../../lib/budget.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { choose, platesAmong, type Choice, type Plates } from '../choice.ts';
 import type { PlateReader } from '../process/plate-reader.ts';
 import { StandingCar, type Turn } from '../standing-car.ts';
 import type { Texts } from '../texts.ts';
 import { limits, weights } from '../weights.ts';
-import { FrozenReadings } from './frozen-readings.ts';
 import { LiveTime } from './live-time.ts';
 import { nothing, readingView } from './reading-view.ts';
 
-/** So long what was read is kept, and counts (ms). */
-export const keptMs = 60_000;
+/** More frozen pictures in a minute than a gate has cars: a screen that asks more often goes round in a circle. */
+const [frozenMost, frozenWithinMs] = [20, 60_000] as const;
 
 interface PlateReadingsPorts {
   readonly mode: ReadingMode;
@@ -35,7 +36,7 @@ export class PlateReadings {
   readonly #ports: PlateReadingsPorts;
   readonly #car = new StandingCar();
   readonly #live = new LiveTime();
-  readonly #frozenReadings = new FrozenReadings();
+  readonly #mayReadFrozen: () => boolean;
   #standing: number | null = null;
   /** Of the pictures that were read: the frozen one may be larger than the live ones. */
   readonly #sizes = new WeakMap<Choice, Texts['size']>();
@@ -47,6 +48,7 @@ export class PlateReadings {
 
   constructor(ports: PlateReadingsPorts) {
     this.#ports = ports;
+    this.#mayReadFrozen = budget(frozenMost, frozenWithinMs, () => ports.clock.elapsed());
   }
 
   status(): ReadingStatus {
@@ -68,8 +70,8 @@ export class PlateReadings {
   /** While somebody presses, nothing is read: what was under way is answered with nothing, at once. */
   async during<T>(press: () => Promise<T>): Promise<T> {
     this.#presses += 1;
-    this.#ports.reader?.cancel();
     try {
+      this.#ports.reader?.cancel();
       return await press();
     } finally {
       this.#presses -= 1;
@@ -97,8 +99,8 @@ export class PlateReadings {
   }
 
   #turn(isFrozen: boolean): Turn | null {
+    if (isFrozen) return this.#mayReadFrozen() ? (this.#frozen = this.#car.frozenTurn()) : null;
     const now = this.#ports.clock.elapsed();
-    if (isFrozen) return this.#frozenReadings.begins(now) ? (this.#frozen = this.#car.frozenTurn()) : null;
     // The picture that a record is made with is worth more than another live one.
     if (this.#frozen !== null || !this.#live.isLeft(now)) return null;
     return this.#car.liveTurn(now);
@@ -130,7 +132,7 @@ export class PlateReadings {
   }
 
   #keep(choice: Choice): void {
-    const callOff = this.#ports.clock.after(keptMs, () => {
+    const callOff = this.#ports.clock.after(readingKeptMs, () => {
       this.#callOffs.shift();
       this.#car.forget(choice);
     });

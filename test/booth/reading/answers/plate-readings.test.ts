@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { PlateReadings, keptMs } from '../../../../electron/booth/reading/answers/plate-readings.ts';
+import { readingKeptMs } from '../../../../electron/contract/reading-rules.ts';
+import { PlateReadings } from '../../../../electron/booth/reading/answers/plate-readings.ts';
 import type { Texts } from '../../../../electron/booth/reading/texts.ts';
 import type { PlateReading } from '../../../../electron/contract/reading.ts';
 import { handClock } from '../hand-clock.ts';
@@ -154,7 +155,7 @@ it('forgets a minute after the last picture, and does not read a standing car an
   await read('RK708AF', 1);
   await read('RK708AF', 1);
   await read('RK708AF', 1);
-  clock.pass(keptMs);
+  clock.pass(readingKeptMs);
   expect(await read('RK708AF', 1)).toBe('none');
   expect(asked).toHaveLength(3);
 });
@@ -162,9 +163,9 @@ it('forgets a minute after the last picture, and does not read a standing car an
 it('lets no reading count for longer than a minute, however often others come', async () => {
   const { asked, read, clock } = readings();
   expect(await read('RK708AF', 1)).toBe('RK708AF');
-  clock.pass(keptMs / 2);
+  clock.pass(readingKeptMs / 2);
   expect(await read('RK708AE', 1)).toBe('RK708AF');
-  clock.pass(keptMs / 2);
+  clock.pass(readingKeptMs / 2);
   expect(await read('BA111AA', 1)).toBe('RK708AE');
   expect(asked).toHaveLength(3);
 });
