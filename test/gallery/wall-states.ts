@@ -2,6 +2,7 @@ import './instant.ts';
 import type { Page } from 'playwright';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
+import { answerLookUp } from '../support/look-up-answer.ts';
 import { enlarge, rest, scan, tap, training, type } from './acting.ts';
 import type { GalleryStates } from './gallery-state.ts';
 
@@ -25,12 +26,7 @@ const atWall = {
 const exitOf = async (page: Page, plate: string, state: 'fresh' | 'failed' = 'fresh'): Promise<void> => {
   if (plate !== '') await type(page, plate);
   await tap(page, 'Exit');
-  // The service was asked, and has answered or not.
-  await page.getByText('Asking the service').first().waitFor();
-  await page.evaluate((lookUp) => window.fixture.push({ lookUp }), {
-    state,
-    answeredAt: state === 'fresh' ? boothTimeAgo(0) : null,
-  });
+  await answerLookUp(page, { state, answeredAt: state === 'fresh' ? boothTimeAgo(0) : null });
   await rest(page);
 };
 const scanned = async (page: Page, code: string): Promise<void> => void (await scan(page, code));

@@ -5,6 +5,7 @@ import { pressByHand, pressesCount, scan, tapTwice } from '../../../support/by-k
 import type { GateOptions } from '../../../support/fixture-page-browser.ts';
 import { boothTimeAgo, carInside } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
+import { answerLookUp } from '../../../support/look-up-answer.ts';
 
 let page: Page;
 
@@ -192,7 +193,7 @@ describe('the look-up', () => {
     await open({ snapshot: { lookUp: fresh } });
     await exitOf('51G');
     expect(await calls('gate.lookUp')).toHaveLength(1);
-    await page.evaluate((lookUp) => window.fixture.push({ lookUp }), fresh);
+    await answerLookUp(page, fresh);
     await page.getByRole('button', { name: /^Updated .* Refresh$/ }).click();
     await expect.poll(async () => (await calls('gate.lookUp')).length).toBe(2);
     await page.evaluate(
@@ -208,7 +209,7 @@ describe('the look-up', () => {
   it('that names more cars than are kept is told, and where none fits it may be one of them', async () => {
     await open({ snapshot: { lookUp: fresh } });
     await exitOf('ZZZ99');
-    await page.evaluate((lookUp) => window.fixture.push({ lookUp: { ...lookUp, leftOut: 260_000 } }), fresh);
+    await answerLookUp(page, { ...fresh, leftOut: 260_000 });
     await expect(page.getByText('260,000 more not listed')).toBeVisible();
     await expect(
       page.getByText(/Not listed here, but at the service: 260,000\. It may still be inside/),
@@ -218,7 +219,7 @@ describe('the look-up', () => {
   it('that fails costs nothing and is told', async () => {
     await open({ snapshot: { lookUp: fresh } });
     await exitOf('51G');
-    await page.evaluate(() => window.fixture.push({ lookUp: { state: 'failed', answeredAt: null } }));
+    await answerLookUp(page, { state: 'failed', answeredAt: null });
     await expect(page.getByText('No service: this booth’s cars only')).toBeVisible();
     await expect(page.getByRole('button', { name: /51G71802/ })).toBeVisible();
   });

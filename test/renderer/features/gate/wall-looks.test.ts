@@ -5,6 +5,7 @@ import { initialPreferences, type BoothSnapshot } from '../../../../electron/con
 import { scan, typeByHand } from '../../../support/by-keys.ts';
 import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
+import { answerLookUp } from '../../../support/look-up-answer.ts';
 import { faultsOfLooks, type ScreenLook } from '../../walk-looks.ts';
 
 const gate = gateSuite();
@@ -52,7 +53,7 @@ const looks: ScreenLook[] = [
     'all cars, the service not reached',
     async (page) => {
       await tap(page, 'Exit');
-      await page.evaluate(() => window.fixture.push({ lookUp: { state: 'failed', answeredAt: null } }));
+      await answerLookUp(page, { state: 'failed', answeredAt: null });
       await page.getByText('No service: this booth').waitFor();
       await page.locator('.card img').first().waitFor();
     },
