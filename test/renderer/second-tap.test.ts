@@ -140,7 +140,11 @@ describe('the next car of the stack', () => {
 });
 
 describe('a question that another one of the same kind follows', () => {
-  it('drops one scanned code by a double tap, not the next one too', async () => {
+  const question = (): Locator => page.getByRole('region', { name: 'What is the scanned code?' });
+  const drop = '.question-body .reasons button:last-child';
+
+  /** Two codes that were kept, asked about one after the other. */
+  async function twoCodes(): Promise<void> {
     page = await gate.open();
     await button('Cars inside').click();
     for (const code of ['QX71ZK', 'QX72ZK']) {
@@ -148,14 +152,31 @@ describe('a question that another one of the same kind follows', () => {
       await expect(page.getByText(`Scanned ${code}: kept.`)).toBeVisible();
     }
     await button('Back to the gate').click();
-    const question = page.getByRole('region', { name: 'What is the scanned code?' });
-    const drop = '.question-body .reasons button:last-child';
-    await expect(question).toContainText('QX71ZK');
+    await expect(question()).toContainText('QX71ZK');
     await page.locator(`${drop}[aria-disabled="false"]`).waitFor();
+  }
+
+  it('drops one scanned code by a double tap, not the next one too', async () => {
+    await twoCodes();
     await tapOn(page, { first: drop });
     await expect(page.getByText(tooSoon)).toBeVisible();
-    await expect(question).toContainText('QX72ZK');
+    await expect(question()).toContainText('QX72ZK');
     await page.locator(`${drop}[aria-disabled="false"]`).click();
-    await expect(question).toHaveCount(0);
+    await expect(question()).toHaveCount(0);
+  });
+
+  it('drops one by Escape that is pressed twice', async () => {
+    await twoCodes();
+    await page.evaluate(async () => {
+      const escape = (): unknown => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+      escape();
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+      escape();
+    });
+    await expect(page.getByText(tooSoon)).toBeVisible();
+    await expect(question()).toContainText('QX72ZK');
+    await page.locator(`${drop}[aria-disabled="false"]`).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(question()).toHaveCount(0);
   });
 });

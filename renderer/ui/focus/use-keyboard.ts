@@ -21,7 +21,7 @@ export function useKeyboard(): void {
 function escape(event: KeyboardEvent): void {
   // An input method takes its own Escape; a key that is held down would leave one view after the other.
   if (event.key !== 'Escape' || event.isComposing || event.repeat || event.defaultPrevented) return;
-  shownView().leave?.();
+  shownView().leave?.(event.timeStamp);
 }
 
 /** The browser presses a button again and again while Return is held: the next ones may stand on another screen by then. */

@@ -8,8 +8,8 @@ export interface View {
   readonly name: string;
   /** What it asks about, or is about: another one is as new to who presses as another view is. */
   readonly about: string;
-  /** What Escape does: one step back, and nothing that was typed is lost. null: there is nothing to go back from. */
-  readonly leave: (() => void) | null;
+  /** What Escape does when it is pressed: one step back, and nothing that was typed is lost. null: there is nothing to go back from. */
+  readonly leave: ((atMs: number) => void) | null;
 }
 
 let shown: View = { name: '', about: '', leave: null };

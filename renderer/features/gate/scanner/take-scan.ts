@@ -10,6 +10,7 @@ import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
 import { findSession } from '../state/session-id-actions.ts';
 import { fieldChanged } from '../state/typing-actions.ts';
 import { forgetScan, keepScan } from '../../../ui/scanner/keep-scan.ts';
+import { isNewView } from '../../../ui/focus/view.ts';
 import type { ScanTarget } from '../../../ui/scanner/scan-target.ts';
 import { uuidIn } from '../../../ui/scanner/scanned-code.ts';
 
@@ -86,7 +87,10 @@ export function dropKept({ code }: KeptScan): void {
   notify({ key: 'scan.dropped', values: { code: shortId(code) } });
 }
 
-export function dropFirstKept(): void {
+/** A second Escape may be the first one's other half: the code that stands there now was not seen yet. */
+export function dropFirstKept(atMs: number): void {
   const [first] = useScreen.getState().keptScans;
-  if (first !== undefined) dropKept(first);
+  if (first === undefined) return;
+  if (isNewView(atMs)) notify({ key: 'notice.tooSoon' });
+  else dropKept(first);
 }

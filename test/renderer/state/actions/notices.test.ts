@@ -105,6 +105,7 @@ const insideOf = (exact: CarInside | null) => () =>
 const push = (change: Partial<BoothSnapshot>): void =>
   receiveSnapshot({ ...quietSnapshot(), ...useScreen.getState().snapshot, ...change, revision: ++revision });
 const slot = () => slotsOf(useScreen.getState(), useRush.getState());
+const dropLongSeen = (): void => dropFirstKept(Number.POSITIVE_INFINITY);
 const wallWith = async (exact: CarInside | null): Promise<void> => {
   answers['gate.inside'] = insideOf(exact);
   openWall();
@@ -308,19 +309,19 @@ const table: Readonly<Record<string, Row>> = {
       showView('sessions', null);
       keepScan('QX71ZK', 'elsewhere');
     },
-    ends: dropFirstKept,
+    ends: dropLongSeen,
   },
   'scan.answerFirst': {
     tell: async () => {
       useScreen.setState({ keptScans: [{ code: 'QX71ZK', why: 'unknown' }] });
       await slot().enter.act(performance.now());
     },
-    ends: dropFirstKept,
+    ends: dropLongSeen,
   },
   'scan.dropped': {
     tell: () => {
       keepScan('QX71ZK', 'elsewhere');
-      dropFirstKept();
+      dropLongSeen();
     },
     ends: () => typeText('5'),
   },
