@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../support/command-options.ts';
 import { drain } from './drain.ts';
 import { journalAppend } from './journal-append.ts';
 import { keyToFrozen } from './key-to-frozen.ts';
@@ -43,7 +43,7 @@ const measures: Readonly<Record<string, () => Promise<Measure | readonly Measure
   'year-crowd-settings': () => year.settings('crowd'),
 };
 
-const { values } = parseArgs({
+const { values } = commandOptions({
   options: { json: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
 const chosen = Object.entries(measures).filter(

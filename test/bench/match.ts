@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../support/command-options.ts';
 import { passes, type Figures } from './match-speed.ts';
 import { matchReport } from './match-report.ts';
 
 // `npm run match -- [--json] [--seed S]`: does the index find the car that is meant, and how fast?
 
-const { values } = parseArgs({
+const { values } = commandOptions({
   options: { json: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
 });
 const seed = Number(values.seed);

@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../support/command-options.ts';
 import { explore, type Explored } from './explore.ts';
 import { realMachines } from './machines.ts';
 import { largeWorlds, smallWorlds } from './world.ts';
 
 // `npm run explore -- [--world NAME] [--small] [--first] [--json]`
 
-const { values } = parseArgs({
+const { values } = commandOptions({
   options: {
     /** Takes the beginning of a name. */
     world: { type: 'string', default: '' },

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../support/command-options.ts';
 import './outside-vitest.ts';
 
 // `npm run faults -- [--runs N] [--seed S] [--case NAME | --cases 03,17] [--until-failure] [--json] [--keep] [--list]`
 
-const { values } = parseArgs({
+const { values } = commandOptions({
   options: {
     runs: { type: 'string' },
     seed: { type: 'string' },

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../support/command-options.ts';
 import { languages, type Language } from '../../electron/contract/languages.ts';
 import { launchChromium } from '../support/fixture-page-browser.ts';
 import { serveFixturePage } from '../support/fixture-page.ts';
@@ -25,7 +25,7 @@ const help = `npm run gallery -- [options]
   --references        take the pictures anew that the tests compare with
   --list              name the states`;
 
-const { values } = parseArgs({
+const { values } = commandOptions({
   options: {
     shots: { type: 'string' },
     state: { type: 'string', multiple: true },

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../support/command-options.ts';
 import '../faults/outside-vitest.ts';
 
 // `npm run mutants -- [--only TEXT] [--json]`: each must be caught; it ends with 1 where one is not.
 
-const { values } = parseArgs({
+const { values } = commandOptions({
   options: { only: { type: 'string' }, json: { type: 'boolean', default: false } },
 });
 const { caughtBy } = await import('./catch.ts');

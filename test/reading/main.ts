@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../support/command-options.ts';
 import type { Plates } from '../../electron/booth/reading/choice.ts';
 import { loadModels } from '../../electron/booth/reading/models.ts';
 import { useLittleMemory } from '../../electron/booth/reading/process/little-memory.ts';
@@ -13,7 +13,7 @@ import { entriesOf } from './set.ts';
 
 // `npm run read -- --set FILE --formats eu=LLDDDLL,… [--only N] [--learn] [--json]`: how well are real pictures read?
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = commandOptions({
   options: {
     set: { type: 'string' },
     formats: { type: 'string', multiple: true, default: [] },

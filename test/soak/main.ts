@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../support/command-options.ts';
 import { soak } from './soak.ts';
 
 // `npm run soak -- --minutes M [--operations N] [--json]`: does the memory of page and core stay what it was?
 
-const { values } = parseArgs({
+const { values } = commandOptions({
   options: {
     minutes: { type: 'string', default: '30' },
     operations: { type: 'string', default: '1000' },

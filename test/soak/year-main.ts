@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../support/command-options.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { useJournal, type Measured } from './year.ts';
 
 // `npm run year -- [--operations N] [--json] [--keep]`: a year of a booth with so many operations an hour in a journal with the default
 // retention: does its file stop growing?
 
-const { values } = parseArgs({
+const { values } = commandOptions({
   options: {
     operations: { type: 'string', default: '120' },
     json: { type: 'boolean', default: false },

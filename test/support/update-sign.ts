@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { commandOptions } from './command-options.ts';
 import { makeUpdateKey, signList } from './update-signing.ts';
 
 // `npm run update:key -- FILE` and `npm run update:sign -- --key FILE LIST …`: see docs/set-up.md. No key belongs into the repository.
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = commandOptions({
   options: { key: { type: 'string' }, 'new-key': { type: 'boolean', default: false } },
   allowPositionals: true,
 });

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../support/command-options.ts';
 import '../faults/outside-vitest.ts';
 
 // `npm run variants -- [--only TEXT] [--list] [--json]`: a booth with each combination; it ends with 1 where one ends otherwise than
 // its properties say.
 
-const { values } = parseArgs({
+const { values } = commandOptions({
   options: {
     /** Those that have a level with that text: `upper case`, `25 kB/s`. */
     only: { type: 'string', default: '' },

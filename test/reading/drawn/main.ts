@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../../support/command-options.ts';
 import { choose, platesAmong, type Choice } from '../../../electron/booth/reading/choice.ts';
 import { loadModels, type Models } from '../../../electron/booth/reading/models.ts';
 import { jpegPixels } from '../../../electron/booth/reading/pixels.ts';
@@ -12,7 +12,7 @@ import { asJpeg, drawn } from './draw.ts';
 
 // `npm run read:drawn -- [--each 100] [--json]`: how many drawn plates are read, of one line in each look and of two lines in each layout?
 
-const { values } = parseArgs({
+const { values } = commandOptions({
   options: { each: { type: 'string', default: '100' }, json: { type: 'boolean', default: false } },
 });
 const each = Number(values.each);

@@ -1,0 +1,15 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+/**
+ * The options that a command of the repository was given, read as `parseArgs` does. One that it does not know, or without its value,
+ * ends the command with 2 and one sentence that names it.
+ */
+export function commandOptions<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}
