@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../electron/booth/journal/opening/opening.ts';
 import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
-import { JournalStore } from '../../../electron/booth/journal/store.ts';
+import type { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { verifyCopy, verifyFolder } from '../../../electron/booth/journal/verify/verify-folder.ts';
 import { testFolder } from '../../support/folders.ts';
 import { plainJpeg } from '../../support/pictures.ts';
 import { copiedJournal } from './copied-journal.ts';
-import { fileOf, overwrite, pageBytes } from './damaging.ts';
+import { fileOf, openWhole, overwrite, pageBytes } from './damaging.ts';
 import { versionOne } from './fixtures/version-one.ts';
 import { behind, lastPressMs, move, press, recordOf } from './journal-support.ts';
 
@@ -25,7 +25,7 @@ const attendant = {
 
 /** A closed journal with facts, a count of wrong PINs, and a record that can be erased. */
 const copyOfKept = copiedJournal((folder) => {
-  const store = new JournalStore(folder, { now: () => 7 });
+  const store = openWhole(folder, { now: () => 7 });
   store.ensureFact('probe-session', 'one');
   store.ensureFact('probe-session', 'two');
   store.setFact('service', 'http://first');
@@ -76,7 +76,7 @@ test('every change is chained once, and what did not change is not', () => {
 
 test('erasing says once that something is left and once that it is not, and a round without any says nothing', () => {
   const folder = keptJournal();
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const before = toldIn(folder);
   retain(store);
   expect(toldIn(folder).slice(before.length)).toEqual([
@@ -106,7 +106,7 @@ test.each<readonly [string, string]>([
   behind(folder, (database) => database.exec(sql));
   expect(kindsIn(folder)).toContain(kind);
   // A start does not take what it finds for what it should be.
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   expect(store.verify().faults.map((fault) => fault.kind)).toContain(kind);
   store.close();
 });
@@ -125,7 +125,7 @@ test.each<readonly [string, (store: JournalStore) => void]>([
 ])('what the program writes over it does not hide it: %s', (sql, change) => {
   const folder = keptJournal();
   behind(folder, (database) => database.exec(sql));
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   change(store);
   const { faults } = store.verify();
   store.close();
@@ -162,7 +162,7 @@ test('a salvage chains what it found, and what it did not', () => {
   )?.['page'];
   overwrite(fileOf(folder), (Number(page) - 1) * pageBytes);
   requestSalvage(folder);
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   onTestFinished(() => store.close());
   expect(store.opened.salvaged).toMatchObject({ records: { lost: 0 } });
   // The locks stand as they were told.
@@ -174,7 +174,7 @@ test('a salvage chains what it found, and what it did not', () => {
 
 test('where salvage lost events of a row, the next one is not held against those before them', () => {
   const folder = testFolder();
-  const before = new JournalStore(folder);
+  const before = openWhole(folder);
   before.setFact('service', 'http://first');
   before.setFact('service', 'http://second');
   before.setFact('service', 'http://third');
@@ -183,7 +183,7 @@ test('where salvage lost events of a row, the next one is not held against those
   behind(folder, (database) => database.exec('DELETE FROM events WHERE seq = 2'));
   expect(kindsIn(folder)).toEqual(['event-missing']);
   requestSalvage(folder);
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   onTestFinished(() => store.close());
   expect(store.verify()).toMatchObject({ ok: true, salvages: [expect.any(Number)] });
   behind(folder, (database) => database.exec("UPDATE facts SET value = 'test' WHERE name = 'mode'"));
@@ -194,7 +194,7 @@ test('a backup holds by itself, also after an erasure in it, be it of before the
   const folder = versionOne('pictures');
   mkdirSync(join(folder, 'backups'));
   behind(folder, (database) => database.exec(`VACUUM INTO '${join(folder, 'backups', 'before.sqlite')}'`));
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   await store.backup(join(folder, 'backups', 'since.sqlite'));
   const request = { plate: 'PIC0', by: 'supervisor', reason: 'Asked for by letter', mostStayMs: 1 };
   expect(store.eraseAbout(request, Date.now())).toMatchObject({ records: 1 });

@@ -83,7 +83,7 @@ export class ClockedBooth {
   }
 
   /** @param salvageMs as in `StoreOptions` */
-  static async start(folder: string, computer: HandComputer, salvageMs = 5_000): Promise<ClockedBooth> {
+  static async start(folder: string, computer: HandComputer, salvageMs = Infinity): Promise<ClockedBooth> {
     const store = new JournalStore(folder, { reserveBytes: 0, now: computer.now, salvageMs });
     const running = { ms: 0, atMs: computer.now() };
     // At once, as the journal's thread takes the calls in their order.

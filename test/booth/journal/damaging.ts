@@ -1,10 +1,15 @@
 import { closeSync, copyFileSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { JournalStore, type StoreOptions } from '../../../electron/booth/journal/store.ts';
 import { testFolder } from '../../support/folders.ts';
 import { behind } from './journal-support.ts';
 
 export const pageBytes = 4_096;
 export const fileOf = (folder: string): string => join(folder, 'journal.sqlite');
+
+/** Opens a journal, and reads one that is damaged to its end before it answers, however busy the computer is. */
+export const openWhole = (folder: string, options: StoreOptions = {}): JournalStore =>
+  new JournalStore(folder, { salvageMs: Infinity, ...options });
 
 export function overwrite(file: string, at: number, bytes = pageBytes): void {
   const opened = openSync(file, 'r+');

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cleanMovedAside } from '../../../electron/booth/journal/moved-aside/clean.ts';
 import { naming, plateNaming } from '../../../electron/booth/journal/privacy/names-plate.ts';
-import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { testFolder } from '../../support/folders.ts';
 import { runningBooth, settingsWith, testService, valueOf } from '../../support/running-booth.ts';
-import { fileOf, overwrite, pageBytes } from './damaging.ts';
+import { fileOf, openWhole, overwrite, pageBytes } from './damaging.ts';
 import { press, recordOf } from './journal-support.ts';
 
 // A plate of digits alone is common in Qatar, Kuwait, Bahrain and the Emirates. Dates, times, amounts and ids are of digits, too.
@@ -74,7 +73,7 @@ test.each(['2026', '202611', '1250'])(
     await booth.reaches(valueOf(await booth.exit(other.id)), 'confirmed');
     await act('edit-exit');
     await booth.booth.stop();
-    const store = new JournalStore(directory, { reserveBytes: 0 });
+    const store = openWhole(directory, { reserveBytes: 0 });
     const asked = { plate, by: 'supervisor', reason: 'asked on 2026-11-20', mostStayMs: 1 };
     expect(store.eraseAbout(asked, Date.now() + 60_000)).toMatchObject({ records: 0, kept: [] });
     expect(store.find(other.id)).not.toBeNull();
@@ -85,7 +84,7 @@ test.each(['2026', '202611', '1250'])(
 /** A moved-aside journal with one car, whose act has a request; its rows can be told, or only its bytes. */
 function movedAside(isTold: boolean): { folder: string; clean: (plate: string) => Buffer } {
   const folder = testFolder();
-  const store = new JournalStore(folder, { reserveBytes: 0 });
+  const store = openWhole(folder, { reserveBytes: 0 });
   const picture = new Uint8Array(Buffer.from(`${'?'.repeat(600)}12${'?'.repeat(600)}`));
   const session = { sessionId: '5e55a0de-2026-4000-8000-000000001250', plate: 'OTHER9', vehicleClass: 'CAR' };
   const values = { startDateTime: '2026-11-20T08:15:30.123+07:00' };
@@ -124,7 +123,7 @@ test.each([
 
 test('in a moved-aside journal a plate of digits goes with its records', () => {
   const folder = testFolder();
-  const store = new JournalStore(folder, { reserveBytes: 0 });
+  const store = openWhole(folder, { reserveBytes: 0 });
   for (const plate of ['202677', 'OTHER9']) recordOf(store.appendEntry(press({ plate })));
   store.close();
   const known = { fateOf: () => 'unknown' as const, isAttendantErased: () => false, isExpired: () => false };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../../electron/booth/journal/thread/open.ts';
 import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
-import { JournalStore } from '../../../electron/booth/journal/store.ts';
+import type { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { JournalNotice } from '../../../electron/booth/journal/model/report-types.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -11,7 +11,7 @@ import { sized } from '../../support/nightly.ts';
 import { noisyJpeg, plainJpeg } from '../../support/pictures.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 import { copiedJournal } from './copied-journal.ts';
-import { cutPower, fileOf, forgetTypes, overwrite, pageBytes } from './damaging.ts';
+import { cutPower, fileOf, forgetTypes, openWhole, overwrite, pageBytes } from './damaging.ts';
 import { behind, lastPressMs, move, press, recordOf, keepShrunk } from './journal-support.ts';
 
 /** Number of the nth page of that kind, in a journal that is closed. */
@@ -36,7 +36,7 @@ const isUnknown = (index: number): boolean => index % 7 === 1 && index % 5 !== 0
 
 /** Entries with pictures, some confirmed, some unknown, most queued. */
 function fillWith(folder: string, count: number, picture = plainJpeg()): RecordView[] {
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const records: RecordView[] = [];
   const answer = { isRegisteredUser: true, startDateTime: null, endDateTime: null };
   for (let index = 0; index < count; index += 1) {
@@ -89,7 +89,7 @@ test('a large journal with one page overwritten starts, and all that can be read
 
   const start = process.cpuUsage();
   // All of it before the first press, however busy the computer is.
-  const store = new JournalStore(folder, { salvageMs: 600_000 });
+  const store = openWhole(folder);
   expect(workMs(start)).toBeLessThan(10 * made);
   expect(store.opened.salvaged).toMatchObject({
     reason: 'unreadable',
@@ -108,7 +108,7 @@ test('a large journal with one page overwritten starts, and all that can be read
   expect(existsSync(fileOf(moved))).toBe(true);
   store.close();
 
-  const again = new JournalStore(folder);
+  const again = openWhole(folder);
   expect(again.opened.salvaged).toBeNull();
   again.close();
 });
@@ -116,7 +116,7 @@ test('a large journal with one page overwritten starts, and all that can be read
 test('a page of records that is overwritten loses no open record, for they stand twice', () => {
   const { folder, records } = journalOf(200);
   overwrite(fileOf(folder), (pageOf(folder, 'records', 'leaf', 3) - 1) * pageBytes);
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const { salvaged } = store.opened;
   const found = views(store);
   const lost = records.filter(({ id }) => !found.some((record) => record.id === id));
@@ -133,7 +133,7 @@ test('a page of a picture that is overwritten costs that picture, when it is rea
   const { folder, records } = journalOf(5, noisyJpeg(60_000));
   overwrite(fileOf(folder), (pageOf(folder, 'pictures', 'overflow', 4) - 1) * pageBytes + 8, 100);
   const told: unknown[] = [];
-  const store = new JournalStore(folder, { notice: (notice) => told.push(notice) });
+  const store = openWhole(folder, { notice: (notice) => told.push(notice) });
   expect(store.opened.salvaged).toBeNull();
   const reads = records.map(({ id }) => store.readPicture(id, 'original'));
   const damaged = reads.findIndex((read) => !read.ok);
@@ -149,7 +149,7 @@ test('a page of a picture that is overwritten costs that picture, when it is rea
 test('a picture that was exchanged is never given out, whoever did it', () => {
   const { folder, records } = journalOf(3);
   behind(folder, (database) => database.prepare('UPDATE pictures SET jpeg = ?').run(plainJpeg([1, 2, 3])));
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   expect(store.readPicture(records[1]?.id ?? '', 'original')).toEqual({ ok: false, fault: 'damaged' });
   expect(keepShrunk(store, records[0]?.id ?? '')).toBe(false);
   expect(store.verify().first?.kind).toBe('picture-altered');
@@ -169,7 +169,7 @@ test.each([
   overwrite(fileOf(folder), (pageOf(folder, name, 'leaf', name === 'events' ? 1 : 0) - 1) * pageBytes);
   // Behind the page that a start looks at, only `quick_check` sees it; its wish stands in a file.
   writeFileSync(join(folder, 'salvage-wanted'), '');
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const { salvaged } = store.opened;
   expect(salvaged?.fault).toBeNull();
   const lost = { records: 0, events: 0, pictures: 0 };
@@ -185,7 +185,7 @@ test.each([
   expect(store.verify().ok).toBe(true);
   recordOf(store.appendEntry(press()));
   store.close();
-  const again = new JournalStore(folder);
+  const again = openWhole(folder);
   expect(again.opened.salvaged).toBeNull();
   again.close();
 });
@@ -197,7 +197,7 @@ test.each([
   const { folder } = journalOf(40);
   forgetTypes(folder, ['records', 'records_copy', 'events', ...more]);
   requestSalvage(folder);
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const { records } = store.opened.salvaged ?? {};
   expect((records?.saved ?? 0) + (records?.lost ?? 0)).toBe(40);
   expect(records?.lost).toBeGreaterThan(20);
@@ -207,7 +207,7 @@ test.each([
 test('what is not a database at all is moved aside, and an empty journal opened', () => {
   const folder = testFolder();
   writeFileSync(fileOf(folder), 'not a database, but long enough to be read as one'.repeat(100));
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   expect(store.opened.salvaged).toMatchObject({ reason: 'unreadable', records: { saved: 0 } });
   recordOf(store.appendEntry(press()));
   store.close();
@@ -215,7 +215,7 @@ test('what is not a database at all is moved aside, and an empty journal opened'
 
 test('a log that was cut off loses what was behind the cut, and nothing before it', () => {
   const folder = testFolder();
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const log = `${fileOf(folder)}-wal`;
   const saved: { id: string; bytes: number }[] = [];
   for (let index = 0; index < 20; index += 1) {
@@ -226,7 +226,7 @@ test('a log that was cut off loses what was behind the cut, and nothing before i
     const cut = cutPower(folder);
     const size = Math.floor(statSync(log).size * cutAt);
     truncateSync(`${fileOf(cut)}-wal`, size);
-    const after = new JournalStore(cut);
+    const after = openWhole(cut);
     expect(ids(views(after))).toEqual(
       expect.arrayContaining(ids(saved.filter(({ bytes }) => bytes <= size))),
     );
@@ -238,7 +238,7 @@ test('a log that was cut off loses what was behind the cut, and nothing before i
 
 test('a log with one damaged frame does not cost what was committed behind it', () => {
   const folder = testFolder();
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const entries = Array.from({ length: 20 }, (_, index) =>
     recordOf(store.appendEntry(press({ plate: `W${index}`, picture: plainJpeg() }))),
   );
@@ -247,7 +247,7 @@ test('a log with one damaged frame does not cost what was committed behind it', 
   for (let frame = 5; frame < frames - 1; frame += sized(61, 23)) {
     const cut = cutPower(folder);
     overwrite(`${fileOf(cut)}-wal`, 32 + frame * (pageBytes + 24) + 24 + 500, 64);
-    const after = new JournalStore(cut);
+    const after = openWhole(cut);
     expect(after.opened.salvaged?.reason).toBe('log');
     const found = after.opened.salvaged?.records ?? { saved: 0, lost: 0 };
     // One page of one moment is gone; where a later one of it was written, nothing is.
@@ -261,7 +261,7 @@ test('a log with one damaged frame does not cost what was committed behind it', 
 
 test('a record whose newest page is lost with the log is unknown, not sent as if it were new', () => {
   const { folder, records } = journalOf(60);
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const sent = records[3] as RecordView;
   store.transition(move(sent));
   const log = `${fileOf(folder)}-wal`;
@@ -272,7 +272,7 @@ test('a record whose newest page is lost with the log is unknown, not sent as if
   for (let frame = 0; frame < framesSent - 1; frame += 1)
     overwrite(`${fileOf(cut)}-wal`, 32 + frame * (pageBytes + 24) + 24 + 100, 64);
 
-  const after = new JournalStore(cut);
+  const after = openWhole(cut);
   expect(after.opened.salvaged?.reason).toBe('log');
   expect(after.find(sent.id)?.view.state).toBe('unknown');
   expect(after.verify().ok).toBe(true);
@@ -281,12 +281,12 @@ test('a record whose newest page is lost with the log is unknown, not sent as if
 
 test('a deleted database is built again from its log; with nothing left, a new one is begun', () => {
   const folder = testFolder();
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const entry = recordOf(store.appendEntry(press({ picture: plainJpeg() })));
   const cut = cutPower(folder);
   store.close();
   rmSync(fileOf(cut));
-  const after = new JournalStore(cut);
+  const after = openWhole(cut);
   expect(after.opened.salvaged).toMatchObject({
     reason: 'missing',
     records: { saved: 1 },
@@ -297,28 +297,28 @@ test('a deleted database is built again from its log; with nothing left, a new o
   after.close();
 
   rmSync(fileOf(cut));
-  const empty = new JournalStore(cut);
+  const empty = openWhole(cut);
   expect(empty.opened).toMatchObject({ isNew: true, salvaged: null, rolledBack: { found: { seq: 0 } } });
   recordOf(empty.appendEntry(press()));
   empty.close();
-  const next = new JournalStore(cut);
+  const next = openWhole(cut);
   expect(next.opened.rolledBack).toBeNull();
   next.close();
 });
 
 test('a journal that was rolled back behind a known head sends nothing that it may have sent', () => {
   const folder = testFolder();
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const entry = recordOf(store.appendEntry(press()));
   store.close();
   const older = cutPower(folder);
-  const later = new JournalStore(folder);
+  const later = openWhole(folder);
   later.transition(move(entry));
   later.exportHead();
   later.close();
   copyFileSync(join(folder, 'heads.jsonl'), join(older, 'heads.jsonl'));
 
-  const after = new JournalStore(older);
+  const after = openWhole(older);
   expect(after.opened.rolledBack).toMatchObject({ known: { seq: 2 }, found: { seq: 1 }, doubtful: 1 });
   expect(after.nextSendable({ nowMs: lastPressMs(), freshMs: 0, withheld: [] })).toBeNull();
   expect(after.find(entry.id)?.view.state).toBe('unknown');
@@ -335,14 +335,14 @@ test.each([
 ])('a start notices what was done behind the program’s back: %s', (sql, reason) => {
   const { folder } = journalOf(20);
   behind(folder, (database) => database.exec(sql));
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   expect(store.opened.salvaged).toMatchObject({ reason, records: { saved: 20 } });
   expect(
     store.inState('unknown').length + (store.opened.salvaged?.records.doubtful ?? 0),
   ).toBeGreaterThanOrEqual(2);
   expect(store.verify().ok).toBe(true);
   store.close();
-  const again = new JournalStore(folder);
+  const again = openWhole(folder);
   expect(again.opened.salvaged).toBeNull();
   again.close();
 });
@@ -352,7 +352,7 @@ test.each([
   ['it was sent in vain since', { reason: 'token' }],
 ] as const)('a waiting entry found as it was before its correction is not sent so: %s', (_what, since) => {
   const folder = testFolder();
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const record = recordOf(store.appendEntry(press({ plate: 'WRONG1' })));
   store.transition(
     move(record, { happening: 'corrected', to: 'queued', edited: { plate: 'RIGHT1', vehicleClass: 'VAN' } }),
@@ -368,7 +368,7 @@ test.each([
       `UPDATE records SET plate = 'WRONG1', lane = 'WRONG1', vehicle_class = 'CAR', reason = NULL`,
     ),
   );
-  const salvaged = new JournalStore(folder);
+  const salvaged = openWhole(folder);
   expect(salvaged.opened.salvaged?.records).toMatchObject({ saved: 1, doubtful: 1 });
   expect(salvaged.nextSendable({ nowMs: lastPressMs(), freshMs: 0, withheld: [] })).toBeNull();
   expect(salvaged.find(record.id)?.view).toMatchObject({ state: 'unknown' });
@@ -398,7 +398,7 @@ test('a salvage that cannot be done while the journal is in use is tried again b
   const { folder, records } = journalOf(300);
   const pages = [0, 1, 2, 3].map((nth) => pageOf(folder, 'sqlite_autoindex_records_2', 'leaf', nth));
   for (const page of pages) overwrite(fileOf(folder), (page - 1) * pageBytes);
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const aside = `${folder}-aside`;
   const append = (): RecordView[] =>
     Array.from({ length: 50 }, (_none, index) =>

@@ -1,16 +1,16 @@
 import { statSync, truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
-import { JournalStore } from '../../../electron/booth/journal/store.ts';
+import type { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
-import { fileOf, overwrite, pageBytes } from './damaging.ts';
+import { fileOf, openWhole, overwrite, pageBytes } from './damaging.ts';
 import { behind, press, recordOf } from './journal-support.ts';
 
 // A journal is damaged in its turn while the damaged one before it is still being read.
 
-const open = (folder: string, salvageMs?: number): JournalStore =>
-  new JournalStore(folder, { reserveBytes: 0, ...(salvageMs === undefined ? {} : { salvageMs }) });
+const open = (folder: string, salvageMs = Infinity): JournalStore =>
+  openWhole(folder, { reserveBytes: 0, salvageMs });
 const entry = (store: JournalStore, plate: string): RecordView =>
   recordOf(store.appendEntry(press({ plate })));
 
