@@ -6,7 +6,7 @@ import { gateSuite } from '../support/gate-suite.ts';
 import { holdFrames } from '../support/held-frames.ts';
 import { injectedCamera } from '../support/injected-camera.ts';
 import { expect } from '../support/shown.ts';
-import { tapOn } from '../support/tap-on.ts';
+import { marked, tapOn } from '../support/tap-on.ts';
 
 // The second tap of a press is no press, whatever the computer's clock is set to between the two, and however late it is heard.
 
@@ -137,6 +137,18 @@ describe('the next car of the stack', () => {
     await pressByHand(page, 'F9');
     await expect.poll(completed).toEqual(['AB12', 'CD34']);
   });
+});
+
+it('a ticket is printed by a tap of its own, not by the second one of what showed it', async () => {
+  page = await gate.open({ snapshot: { ticket: true } });
+  await typeByHand(page, '44A11223');
+  await pressByHand(page, 'F9');
+  await expect(result()).toContainText('Saved');
+  const print = '.ticket .press[data-kind="go"]';
+  await tapOn(page, { first: await marked(button('Ticket')), second: print });
+  await expect(page.getByText(tooSoon)).toBeVisible();
+  await page.locator(`${print}[aria-disabled="false"]`).click();
+  await expect.poll(async () => (await calls('ticket.print')).length).toBe(1);
 });
 
 describe('a question that another one of the same kind follows', () => {

@@ -1,6 +1,7 @@
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { useIdle } from '../../ui/page/use-idle.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -17,6 +18,7 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
   const printing = useTicket((state) => state.printing);
   const problem = useTicket((state) => state.problem);
   const paper = useTicket((state) => state.paper);
+  const { isNew, onceSeen } = useNewness(undefined, ticket.recordId ?? '');
   useIdle(closeOverlays);
   useView('ticket', closeTicket);
   return (
@@ -46,7 +48,8 @@ export function TicketScreen({ ticket, snapshot }: { ticket: Ticket; snapshot: B
             className="press"
             data-kind="go"
             aria-busy={printing}
-            onClick={() => void printTicket()}
+            aria-disabled={isNew}
+            onClick={onceSeen(() => void printTicket())}
           >
             <Icon name="ticket" />
             <b>{text('ticket.print')}</b>
