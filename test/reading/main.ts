@@ -40,9 +40,7 @@ else {
       [
         printed(report),
         'limits of each fold:',
-        ...folds.limits.map(
-          ({ probable, lead, threshold }) => `  P ${probable}, lead ${lead}, threshold ${threshold}`,
-        ),
+        ...folds.limits.map(({ probable, threshold }) => `  P ${probable}, threshold ${threshold}`),
       ].join('\n'),
     );
 }
