@@ -5,7 +5,7 @@ import { useLittleMemory } from '../../electron/booth/reading/process/little-mem
 import { installedFolders } from '../support/reader-process.ts';
 import { entriesOf, type Entry } from './set.ts';
 
-/** What the commands over a set of real pictures are told: `--set FILE --formats eu=LLDDDLL,… [--only N] [--learn] [--json]`. */
+/** What the commands over a set of real pictures are told: `--set FILE --formats eu=LLDDDLL,… [--only N] [--json]`, and each what is its own. */
 interface Told {
   readonly set: string;
   readonly entries: readonly Entry[];
@@ -13,6 +13,8 @@ interface Told {
   /** The plates of a region as a site there would have set them up. */
   readonly platesOf: (region: string) => Plates;
   readonly learn: boolean;
+  /** How many are read where what it costs is taken. */
+  readonly pictures: number;
   readonly json: boolean;
 }
 
@@ -24,6 +26,7 @@ export function told(): Told {
       formats: { type: 'string', multiple: true, default: [] },
       only: { type: 'string' },
       learn: { type: 'boolean', default: false },
+      pictures: { type: 'string', default: '500' },
       json: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -54,6 +57,7 @@ export function told(): Told {
       };
     },
     learn,
+    pictures: Number(values.pictures),
     json,
   };
 }

@@ -12,11 +12,10 @@ import { quantile } from '../figures.ts';
 import { held, mostHeld } from './memory.ts';
 import { cameraPictures } from './pictures.ts';
 
-// `npm run read:cost -- --set FILE --formats eu=LLDDDLL,… [--only N] [--json]`: what do 500 pictures of 1280×720 take through the real process?
+// `npm run read:cost -- --set FILE --formats eu=LLDDDLL,… [--only N] [--pictures N] [--json]`: what do 500 pictures of 1280×720 take through the real process?
 
-const { entries, platesOf, json } = told();
+const { entries, platesOf, pictures: wanted, json } = told();
 const pictures = cameraPictures(entries);
-const wanted = 500;
 const busy = loadavg()[0] ?? 0;
 
 let child: ChildProcess | null = null;
