@@ -29,7 +29,7 @@ export type PlateSuggestion = z.infer<typeof plateSuggestionSchema>;
 
 const plateReadingSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('one'), suggestion: plateSuggestionSchema }),
-  /** None is clearly ahead; the likelier one first. */
+  /** Another one may be the car's, too; the likelier one first. */
   z.strictObject({ kind: z.literal('several'), suggestions: z.array(plateSuggestionSchema).min(2).max(3) }),
   z.strictObject({ kind: z.literal('none') }),
 ]);

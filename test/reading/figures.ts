@@ -2,13 +2,19 @@
 export type Share = [k: number, n: number];
 
 /** Wilson's 95 % interval of a share, in per cent. */
-export function interval([k, n]: Share): [from: number, to: number] {
+function interval([k, n]: Share): [from: number, to: number] {
   if (n === 0) return [0, 100];
   const z = 1.96;
   const p = k / n;
   const centre = (p + (z * z) / (2 * n)) / (1 + (z * z) / n);
   const half = (z / (1 + (z * z) / n)) * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
   return [100 * (centre - half), 100 * (centre + half)];
+}
+
+/** For people: k of n with the interval. */
+export function withInterval(share: Share): string {
+  const [from, to] = interval(share).map((value) => Math.round(value));
+  return `${share[0]}/${share[1]} (${from} to ${to} %)`;
 }
 
 /** How many characters have to be changed, added or removed to make one text of the other. */

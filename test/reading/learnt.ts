@@ -19,9 +19,6 @@ const from = (first: number, last: number, step: number): number[] =>
     Number((first + at * step).toFixed(3)),
   );
 
-/** How far the first has to be ahead of another car's plate: set by hand, since pictures of one car each would have it 0. */
-const lead = 0.1;
-
 /** Learns the coefficients, then takes the limits with which most plates are reached by correcting what is marked. */
 export function learnAll(seen: readonly Seen[], masked: readonly Seen[]): Learnt {
   const weights = learn(examplesOf(seen));
@@ -32,17 +29,17 @@ export function learnAll(seen: readonly Seen[], masked: readonly Seen[]): Learnt
     (all ?? []).map(({ entry, among }) => ({ entry, choice: choose(among, weights, limits) }));
   let best: { limits: Limits; worth: number } | null = null;
   for (const probable of from(0.3, 0.7, 0.05)) {
-    const suggested = chosen(without, { probable, lead, threshold: 0.9 }).filter(
+    const suggested = chosen(without, { probable, threshold: 0.9 }).filter(
       ({ choice }) => choice.kind !== 'none',
     );
     if (suggested.length > most.masked * masked.length) continue;
     for (const threshold of from(0.84, 0.98, 0.01)) {
-      const limits = { probable, lead, threshold };
+      const limits = { probable, threshold };
       const { reached, exact, rightMarked } = scored(chosen(plates, limits));
       if (rightMarked[0] > most.rightMarked * rightMarked[1]) continue;
       const worth = reached[0] + exact[0];
       if (best === null || worth > best.worth) best = { limits, worth };
     }
   }
-  return { weights, limits: best?.limits ?? { probable: 0.7, lead, threshold: 0.9 } };
+  return { weights, limits: best?.limits ?? { probable: 0.7, threshold: 0.9 } };
 }

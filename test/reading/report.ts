@@ -1,5 +1,5 @@
 import { limits } from '../../electron/booth/reading/weights.ts';
-import { interval, quantile, type Share } from './figures.ts';
+import { quantile, withInterval, type Share } from './figures.ts';
 import { scored, type Outcome, type Scores } from './score.ts';
 import { exitShares, typingShares, type ExitShares } from './tasks.ts';
 
@@ -67,12 +67,8 @@ function figuresOf({ outcomes, masked }: Read): Figures {
 
 /** For people: each share with its 95 % interval, out of fold and, behind it, in sample. */
 export function printed(report: Report): string {
-  const told = (share: Share): string => {
-    const [from, to] = interval(share).map((value) => Math.round(value));
-    return `${share[0]}/${share[1]} (${from} to ${to} %)`;
-  };
   const line = (name: string, of: (figures: Figures) => Share): string =>
-    `  ${name.padEnd(18)} ${told(of(report)).padEnd(26)} in sample ${told(of(report.inSample))}`;
+    `  ${name.padEnd(18)} ${withInterval(of(report)).padEnd(26)} in sample ${withInterval(of(report.inSample))}`;
   const shares = [
     'suggested',
     'exact',

@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts';
 import { meanSure, textOf, type Read } from './decoding.ts';
 import { formatted, marks, type Format } from './formats.ts';
-import { holds } from './geometry.ts';
+import { hasMisreadAsNear, isAsNear, isElsewhere } from './in-front.ts';
 import { twoLines, type Joined } from './two-lines.ts';
 
 /** What the site's plates are like. */
@@ -32,6 +32,8 @@ export interface Plate {
   readonly format: Format | null;
   readonly box: Candidate['box'];
   readonly features: Features;
+  /** Whether another car, whose plate was misread, is as near. */
+  readonly isOneOfTwo?: boolean;
   /** As `Plates` has it. */
   readonly unseen?: ReadonlySet<string> | undefined;
 }
@@ -57,6 +59,7 @@ export function platesAmong(
         format,
         box: candidate.box,
         features: featuresOf(candidate, line, format, size, plates),
+        isOneOfTwo: hasMisreadAsNear(candidate.box, whole, plates),
         unseen: plates.unseen,
       },
     ];
@@ -119,17 +122,20 @@ export interface Suggestion extends Plate {
   readonly marked: readonly boolean[];
 }
 
-/** One to suggest, several to choose from where none is clearly ahead, or nothing. */
+/** One to suggest, several to choose from where another one is probable too, or nothing. */
 export type Choice =
   | { readonly kind: 'one'; readonly suggestion: Suggestion }
   | { readonly kind: 'several'; readonly suggestions: readonly Suggestion[] }
   | { readonly kind: 'none' };
 
-/** @param settings `probable` (0 to 1): from which probability a text is suggested; `lead`: by how much (0 to 1) the first has to be ahead; `threshold` (0 to 1): below which a character is marked */
+/** From which probability (0 to 1) a text that is as near may be the plate in front, so that no other is suggested alone. */
+const doubtful = 0.2;
+
+/** @param settings `probable` (0 to 1): from which probability a text is suggested; `threshold` (0 to 1): below which a character is marked */
 export function choose(
   plates: readonly Plate[],
   weights: Weights,
-  { probable, lead, threshold }: { probable: number; lead: number; threshold: number },
+  { probable, threshold }: { probable: number; threshold: number },
 ): Choice {
   const byText = new Map<string, Suggestion>();
   for (const plate of plates) {
@@ -139,17 +145,18 @@ export function choose(
       marked: marks(plate.line, plate.format, threshold, plate.unseen),
     };
     const before = byText.get(plate.text);
-    if (
-      suggestion.probability >= probable &&
-      (before === undefined || before.probability < suggestion.probability)
-    )
+    if (before === undefined || before.probability < suggestion.probability)
       byText.set(plate.text, suggestion);
   }
   const [first, ...others] = [...byText.values()].sort((a, b) => b.probability - a.probability);
-  if (first === undefined) return { kind: 'none' };
+  if (first === undefined || first.probability < probable) return { kind: 'none' };
   // Two readings of one place, a longer and a shorter one, are no two plates.
-  const second = others.find(({ box }) => !holds(first.box, box.centre) && !holds(box, first.box.centre));
-  if (second === undefined || first.probability - second.probability >= lead)
-    return { kind: 'one', suggestion: first };
-  return { kind: 'several', suggestions: [first, second] };
+  const second = others.find(
+    (one) =>
+      isElsewhere(one.box, first.box) &&
+      (one.probability >= probable || (one.probability >= doubtful && isAsNear(one.box, first.box))),
+  );
+  if (second !== undefined) return { kind: 'several', suggestions: [first, second] };
+  // Where the plate in front cannot be read there is nothing to suggest, least of all another car's.
+  return first.isOneOfTwo === true ? { kind: 'none' } : { kind: 'one', suggestion: first };
 }

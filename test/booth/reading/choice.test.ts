@@ -7,7 +7,7 @@ import { lineOf } from './lines.ts';
 
 const size = { width: 1280, height: 720 };
 const plates: Plates = { formats: ['LLDDDLL'], shortest: 7, longest: 7, twoLines: true };
-const limits = { probable: 0.5, lead: 0.2, threshold: 0.9 };
+const limits = { probable: 0.5, threshold: 0.9 };
 
 function textAt(text: string, x: number, y: number, width = 120, height = 30): Candidate {
   return { box: { centre: { x, y }, width, height, angle: 0 }, line: lineOf(text), lines: 1, found: 0.9 };
@@ -72,18 +72,30 @@ describe('the choice', () => {
     expect(choose(found, by(1), limits)).toEqual({ kind: 'none' });
   });
 
-  test('the one that is ahead; both where neither is', () => {
-    const weights = { ...by(20), bias: 3 };
-    const middle = textAt('RK008AI', 640, 400);
-    expect(
-      choose(platesAmong([middle, textAt('BA111AA', 900, 400)], size, plates), weights, limits),
-    ).toMatchObject({
-      kind: 'one',
-      suggestion: { text: 'RK008AI' },
-    });
-    expect(
-      choose(platesAmong([middle, textAt('BA111AA', 645, 500)], size, plates), weights, limits).kind,
-    ).toBe('several');
+  const weights = { ...by(20), bias: 3 };
+  const middle = textAt('RK008AI', 640, 400);
+  const told = (...others: Candidate[]): string => {
+    const choice = choose(platesAmong([middle, ...others], size, plates), weights, limits);
+    return choice.kind === 'one'
+      ? choice.suggestion.text
+      : choice.kind === 'several'
+        ? choice.suggestions.map(({ text }) => text).join(' or ')
+        : choice.kind;
+  };
+
+  test.each([
+    ['the one that is probable', textAt('BA111AA', 1_000, 400), 'RK008AI'],
+    ['both where both are, however far one is ahead', textAt('BA111AA', 780, 500), 'RK008AI or BA111AA'],
+    ['both where a doubtful one is as near', textAt('BA111AA', 890, 400), 'RK008AI or BA111AA'],
+    ['not a doubtful one that is behind', textAt('BA111AA', 890, 300, 80, 20), 'RK008AI'],
+    ['none where a plate as near was misread', textAt('BA11AA', 1_000, 400), 'none'],
+    ['none where it is longer than a plate', textAt('HBA111AA', 1_000, 400, 140, 40), 'none'],
+    ['the one, where what was misread is behind', textAt('BA11AA', 1_000, 300, 80, 20), 'RK008AI'],
+    ['the one, beside a word', textAt('POLICE', 1_000, 400), 'RK008AI'],
+    ['the one, beside a number', textAt('555123', 1_000, 400), 'RK008AI'],
+    ['the one, read once more with a character less', textAt('RK008A', 630, 400), 'RK008AI'],
+  ])('%s', (_, other, text) => {
+    expect(told(other)).toBe(text);
   });
 
   test('the same text twice is one', () => {

@@ -137,7 +137,8 @@ function placed(line: string): { chars: { char: string; left: number }[]; width:
   return { chars, width: left - advance + 4 };
 }
 
-function rain({ width, height, data }: Pixels, next: () => number): void {
+/** Drops that fall through the picture. */
+export function rain({ width, height, data }: Pixels, next: () => number): void {
   for (let drop = 0; drop < (width * height) / 2500; drop += 1) {
     const [x, y, length] = [next() * width, next() * height, 8 + next() * 22];
     for (let step = 0; step < length; step += 1) {
@@ -158,5 +159,6 @@ export function numbers(seed: number): () => number {
   };
 }
 
-const gaussian = (next: () => number): number =>
+/** Of a normal distribution around 0 with deviation 1. */
+export const gaussian = (next: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());

@@ -6,7 +6,7 @@ import { useLittleMemory } from '../../../electron/booth/reading/process/little-
 import { textsOf } from '../../../electron/booth/reading/texts.ts';
 import { limits, weights } from '../../../electron/booth/reading/weights.ts';
 import { installedFolders } from '../../support/reader-process.ts';
-import { interval, type Share } from '../figures.ts';
+import { withInterval, type Share } from '../figures.ts';
 import { dayAndNight, layouts, twoLineCases, type DrawnCase } from './cases.ts';
 import { asJpeg, drawn } from './draw.ts';
 
@@ -59,11 +59,9 @@ await count(
 );
 for (const layout of Object.keys(layouts)) await count(layout, twoLineCases(layout, each, 7), models, true);
 
-const told = (share: Share): string => {
-  const [from, to] = interval(share).map((value) => Math.round(value));
-  return `${share[0]}/${share[1]} (${from} to ${to} %)`;
-};
 if (values.json) console.log(JSON.stringify(shares));
 else
   for (const [name, { whole, half }] of Object.entries(shares))
-    console.log(`${name.padEnd(28)} whole ${told(whole).padEnd(24)} half a plate ${told(half)}`);
+    console.log(
+      `${name.padEnd(28)} whole ${withInterval(whole).padEnd(24)} half a plate ${withInterval(half)}`,
+    );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alphabet } from '../decoding.ts';
+import type { Rectangle } from '../geometry.ts';
 import type { Texts } from '../texts.ts';
 
 /** To the reader's process. `stop` is for a picture that nobody waits for any more. */
@@ -25,10 +26,24 @@ const text = z.strictObject({
   lines: z.literal([1, 2]),
   found: probability,
 });
-const texts = z.strictObject({
-  size: z.strictObject({ width: px.min(1), height: px.min(1) }),
-  texts: z.array(text).max(60),
-});
+const texts = z
+  .strictObject({
+    size: z.strictObject({ width: px.min(1), height: px.min(1) }),
+    texts: z.array(text).max(60),
+  })
+  .refine(({ size, texts }) => texts.every(({ box }) => isInPicture(box, size)));
+
+/** A box may reach over an edge, since it is made larger than what was found: its middle is in the picture. */
+function isInPicture({ centre, width, height }: Rectangle, size: Texts['size']): boolean {
+  const longest = 2 * Math.hypot(size.width, size.height);
+  return (
+    centre.x >= 0 &&
+    centre.x <= size.width &&
+    centre.y >= 0 &&
+    centre.y <= size.height &&
+    Math.max(width, height) <= longest
+  );
+}
 
 const noModels = z.strictObject({
   part: z.enum(['detection', 'recognition', 'characters', 'runtime']),

@@ -1,5 +1,6 @@
 import type { Texts } from '../texts.ts';
 import { messageOf, type FromReader } from './messages.ts';
+import { ordinaryReaderLimits, type ReaderLimits } from './reader-limits.ts';
 import type { ReaderProcess, StartReader } from './reader-process.ts';
 
 /** How the reader is, for the diagnostics. */
@@ -25,33 +26,14 @@ interface ReaderPorts {
   readonly freeBytes: () => number;
 }
 
-/** ms and bytes. */
-const ordinaryReaderLimits = {
-  /** A reading that takes longer is none: the process hangs. */
-  readMs: 15_000,
-  loadMs: 30_000,
-  /** So long after the last picture its process ends. */
-  idleMs: 60_000,
-  /** Not started with less than this free. */
-  leastFreeBytes: 800_000_000,
-  /** A process that holds more than this after a picture is ended. */
-  mostBytes: 600_000_000,
-  /** After so many pictures its process is replaced: it takes more memory the longer it works. */
-  mostPictures: 40,
-  /** After so many faults within this time it is off until the first of them is older. */
-  mostFaults: 3,
-  faultsWithinMs: 3_600_000,
-  /** So long after too little was free it may be tried again. */
-  memoryMs: 60_000,
-};
-type ReaderLimits = typeof ordinaryReaderLimits;
-
 interface Running {
   readonly process: ReaderProcess;
   isReady: boolean;
   pictures: number;
   /** The picture that it has and has not answered, whether or not anybody waits for it. */
   owed: number | null;
+  /** When it hangs if it has said nothing more. */
+  hangsAt: number;
 }
 /** The newest picture: the others are given up. */
 interface Asked {
@@ -103,7 +85,11 @@ export class PlateReader {
     if (this.#asked === null) return;
     const running = this.#running ?? this.#started();
     if (running === null) return this.#answer(null);
-    if (running.owed !== null) return;
+    if (running.owed !== null) {
+      // It is at one that nobody waits for any more: another car's, or one that was given up.
+      if (running.isReady && running.owed !== this.#asked.id) this.#hangsIn(running, this.#limits.stopMs);
+      return;
+    }
     const { id, jpeg } = this.#asked;
     running.owed = id;
     this.#waitFor(running);
@@ -148,7 +134,7 @@ export class PlateReader {
     this.#callOffAgain();
     this.#off = null;
     this.#logged = null;
-    running = { process, isReady: false, pictures: 0, owed: null };
+    running = { process, isReady: false, pictures: 0, owed: null, hangsAt: 0 };
     this.#running = running;
     this.#ports.changed();
     return running;
@@ -166,6 +152,7 @@ export class PlateReader {
     if ('loaded' in message) {
       running.isReady = true;
       if (running.owed !== null) this.#waitFor(running);
+      this.#next();
       this.#ports.changed();
       return;
     }
@@ -185,18 +172,21 @@ export class PlateReader {
     asked?.answer(texts);
   }
 
-  /** A fault of the process ends it, and what it was at is answered as well as it can be. */
+  /** A fault of the process ends it, and what it was at is answered as well as it can be; what only waited has another process. */
   #fault(
     fault: Fault,
     fields: Record<string, unknown> = {},
     last?: { id: number; texts: Texts | null },
   ): void {
+    const given = this.#running?.owed ?? null;
     this.#end();
     const now = this.#ports.clock.elapsed();
     this.#faultsAt = [...this.#faultsAt, now].slice(-this.#limits.mostFaults);
     this.#ports.log('warn', 'a process of the plate reader was given up', { fault, ...fields });
     if (this.#isSpent()) this.#turnOff('faults', {});
-    this.#answer(last !== undefined && last.id === this.#asked?.id ? last.texts : null);
+    if (last !== undefined && last.id === this.#asked?.id) this.#answer(last.texts);
+    else if (given !== null && given !== this.#asked?.id) this.#next();
+    else this.#answer(null);
   }
 
   #isSpent(): boolean {
@@ -231,9 +221,17 @@ export class PlateReader {
   }
 
   #waitFor(running: Running): void {
+    running.hangsAt = Number.POSITIVE_INFINITY;
+    this.#hangsIn(running, running.isReady ? this.#limits.readMs : this.#limits.loadMs);
+  }
+
+  /** Unless it hangs before. */
+  #hangsIn(running: Running, ms: number): void {
+    const at = this.#ports.clock.elapsed() + ms;
+    if (at >= running.hangsAt) return;
+    running.hangsAt = at;
     this.#callOff();
-    const { readMs, loadMs } = this.#limits;
-    this.#callOff = this.#ports.clock.after(running.isReady ? readMs : loadMs, () => this.#fault('hung'));
+    this.#callOff = this.#ports.clock.after(ms, () => this.#fault('hung'));
   }
 
   #rest(running: Running): void {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { totalmem } from 'node:os';
 import { expect, it } from 'vitest';
 import { freeBytes } from '../../../../electron/booth/reading/process/free-memory.ts';
 
@@ -24,6 +25,9 @@ it('no WebAssembly memory of the reader grows beyond 320 MB, whatever it asks fo
   expect(JSON.parse(said)).toEqual([4256 * 65_536, 'RangeError', 'RangeError']);
 });
 
-it('what is free is known', () => {
+it('what is free is known: no more than the computer has left, nor than the group of the process may have', () => {
   expect(freeBytes()).toBeGreaterThan(1_000_000);
+  expect(freeBytes()).toBeLessThanOrEqual(totalmem());
+  expect(freeBytes({ computer: 4e9, group: 6.5e8 })).toBe(6.5e8);
+  expect(freeBytes({ computer: 7e8, group: 4e9 })).toBe(7e8);
 });

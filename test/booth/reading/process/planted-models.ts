@@ -29,6 +29,13 @@ export function sayingFolders(...messages: unknown[]): Folders {
   return { weights, runtime: '' };
 }
 
+/** A process that holds all that it makes for a picture, without an end. */
+export function eatingFolders(): Folders {
+  const weights = mkdtempSync(join(tmpdir(), 'gatebooth-weights-'));
+  writeFileSync(join(weights, 'eats.json'), 'true');
+  return { weights, runtime: '' };
+}
+
 /**
  * A model in ONNX's format (protocol buffers) that the runtime takes: it answers each picture with the logarithm of its pixels, which
  * for dark ones is no number.

@@ -6,7 +6,7 @@ import { useLittleMemory } from '../../../../electron/booth/reading/process/litt
 import { serve } from '../../../../electron/booth/reading/process/serve.ts';
 
 // A reader's process whose files are whatever a folder names as its own (`pinned.json`), or which says what `says.json` has in the
-// place of a reading.
+// place of a reading, or eats memory (`eats.json`).
 
 const [weights = '', runtime = ''] = process.argv.slice(2);
 const own = (name: string): unknown => {
@@ -19,7 +19,12 @@ const own = (name: string): unknown => {
 
 const says = own('says.json') as unknown[] | null;
 const pinned = own('pinned.json') as Pinned | null;
-if (says !== null) process.on('message', () => says.forEach((one) => process.send?.(one)));
+if (own('eats.json') === true)
+  process.on('message', () => {
+    const held: unknown[][] = [];
+    for (;;) held.push(Array.from({ length: 100_000 }, (_, at) => ({ at })));
+  });
+else if (says !== null) process.on('message', () => says.forEach((one) => process.send?.(one)));
 else if (pinned !== null) {
   useLittleMemory();
   const heard = serve(

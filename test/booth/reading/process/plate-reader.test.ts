@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Folders } from '../../../../electron/booth/reading/models.ts';
+import { freeBytes } from '../../../../electron/booth/reading/process/free-memory.ts';
 import { PlateReader } from '../../../../electron/booth/reading/process/plate-reader.ts';
 import { textOf } from '../../../../electron/booth/reading/decoding.ts';
 import type { ReaderProcess } from '../../../../electron/booth/reading/process/reader-process.ts';
@@ -11,7 +12,7 @@ import { installedFolders, startNodeReader } from '../../../support/reader-proce
 import { plainJpeg } from '../../../support/pictures.ts';
 import { asJpeg, drawn } from '../../../reading/drawn/draw.ts';
 import { handClock } from '../hand-clock.ts';
-import { plantedFolders, sayingFolders, senselessModel } from './planted-models.ts';
+import { eatingFolders, plantedFolders, sayingFolders, senselessModel } from './planted-models.ts';
 
 const pictureOf = (plate: string): Uint8Array =>
   asJpeg(drawn({ width: 480, height: 270, plates: [{ lines: [plate], x: 240, y: 170, height: 20 }] }));
@@ -93,12 +94,14 @@ describe('the reader', () => {
     await reader.read(plainJpeg());
     children[0]?.kill('SIGSTOP');
     const readings = [reader.read(plainJpeg())];
-    clock.pass(10_000);
-    readings.push(reader.read(plainJpeg()));
-    clock.pass(10_000);
-    expect(await Promise.all(readings)).toEqual([null, null]);
+    clock.pass(12_000);
+    readings.push(reader.read(plainJpeg()), reader.read(pictureOf('ABC 123')));
+    clock.pass(3_000);
     await ended(children[0]);
     expect(lines()).toEqual([{ fault: 'hung' }]);
+    // The newest was never given to it: another process reads it.
+    expect((await Promise.all(readings)).map(textsOf)).toEqual([[], [], ['ABC123']]);
+    expect(children).toHaveLength(2);
   });
 
   it('that goes wrong three times within an hour is off for the rest of it', async () => {
@@ -120,8 +123,11 @@ describe('the reader', () => {
     expect(reader.state).toEqual({ state: 'ready' });
   });
 
-  it('is not started where less than 800 MB are free, and says so once', async () => {
-    let free = 700_000_000;
+  it.each([
+    ['the computer has', { computer: 700_000_000, group: 4e9 }],
+    ['a memory group of 700 MB has', { computer: 4e9, group: 700_000_000 }],
+  ])('is not started where %s less than 800 MB free, and says so once', async (_what, left) => {
+    let free = freeBytes(left);
     const { reader, children, lines } = readerWith({ free: () => free });
     expect([await reader.read(plainJpeg()), await reader.read(plainJpeg())]).toEqual([null, null]);
     expect(reader.state).toEqual({ state: 'off', cause: 'memory' });
@@ -198,6 +204,14 @@ describe('attack: the reader’s files or its process are another’s', () => {
     expect(lines()).toEqual([{ fault: 'nonsense' }]);
   });
 
+  it('a process that takes ever more memory for a picture dies of it alone', async () => {
+    const { reader, children, lines, ended } = readerWith({ folders: eatingFolders() });
+    expect(await reader.read(jpeg)).toBeNull();
+    await ended(children[0]);
+    expect(lines()).toEqual([{ fault: 'crashed', cause: expect.stringMatching(/SIG|exit code/) as string }]);
+    expect(reader.state).toEqual({ state: 'ended' });
+  });
+
   it('a process that has grown too large is ended after its answer', async () => {
     const { reader, children, lines, ended } = readerWith({
       folders: sayingFolders({ ...answer, bytes: 7e8 }),
@@ -244,7 +258,7 @@ it('a process is given a picture once it has answered the one before: of many th
   const readings = Array.from({ length: 50 }, (_, at) => reader.read(new Uint8Array([at])));
   expect(sent).toEqual([{ read: 1, jpeg: new Uint8Array([0]) }, { stop: 1 }]);
   say({ loaded: true });
-  clock.pass(14_000);
+  clock.pass(4_000);
   say({ id: 1, texts: null, bytes: 1 });
   expect(sent.slice(2)).toEqual([{ read: 50, jpeg: new Uint8Array([49]) }]);
   // It has its whole time, from here on.

@@ -1,0 +1,22 @@
+/** ms and bytes. */
+export const ordinaryReaderLimits = {
+  /** A reading that takes longer is none: the process hangs. */
+  readMs: 15_000,
+  /** One that nobody waits for any more holds up a newer picture for so long at the most: it stops between two boxes. */
+  stopMs: 5_000,
+  loadMs: 30_000,
+  /** So long after the last picture its process ends. */
+  idleMs: 60_000,
+  /** Not started with less than this free. */
+  leastFreeBytes: 800_000_000,
+  /** A process that holds more than this after a picture is ended. */
+  mostBytes: 600_000_000,
+  /** After so many pictures its process is replaced: it takes more memory the longer it works. */
+  mostPictures: 40,
+  /** After so many faults within this time it is off until the first of them is older. */
+  mostFaults: 3,
+  faultsWithinMs: 3_600_000,
+  /** So long after too little was free it may be tried again. */
+  memoryMs: 60_000,
+};
+export type ReaderLimits = typeof ordinaryReaderLimits;
