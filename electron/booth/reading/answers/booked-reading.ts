@@ -1,5 +1,5 @@
 import type { ReadingDone } from '../../../contract/reading-done.ts';
-import type { Choice } from '../choice.ts';
+import type { PlateSuggestion } from '../../../contract/reading.ts';
 
 /** What was read of a car that is booked, and what was done with it. */
 export interface BookedReading {
@@ -17,14 +17,22 @@ export interface BookedReading {
   readonly look: ReadingDone['look'];
 }
 
+type Read = Pick<PlateSuggestion, 'text'> & { readonly marked: readonly boolean[] };
+
+/** What is suggested, or offered to choose from. */
+type Suggested =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'one'; readonly suggestion: Read }
+  | { readonly kind: 'several'; readonly suggestions: readonly Read[] };
+
 /** @param isBlind whether it was not to be shown. @returns null: nothing was read */
 export function bookedReading(
-  choice: Choice,
-  { did, look }: ReadingDone,
+  read: Suggested,
+  { did, look }: Pick<ReadingDone, 'did' | 'look'>,
   isBlind: boolean,
 ): BookedReading | null {
   const suggestions =
-    choice.kind === 'one' ? [choice.suggestion] : choice.kind === 'several' ? choice.suggestions : [];
+    read.kind === 'one' ? [read.suggestion] : read.kind === 'several' ? read.suggestions : [];
   const [first] = suggestions;
   if (first === undefined) return null;
   return {
