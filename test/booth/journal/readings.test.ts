@@ -197,10 +197,10 @@ test('where the disk has no room for it, the record is saved without it', () => 
       ),
     ).id;
   };
-  const happened = (id: string): unknown[] =>
-    database
-      .all('SELECT happening FROM events WHERE record_id = :id ORDER BY seq', { id })
-      .map(({ happening }) => happening);
+  const happened = (id: string): unknown[] => {
+    const sql = 'SELECT happening FROM events WHERE record_id = :id ORDER BY seq';
+    return (database.all(sql, { id }) as { happening: string }[]).map(({ happening }) => happening);
+  };
   expect(happened(save(readAs('RK708AF')))).toEqual(['saved', 'plate-read']);
   const { page_count: pages } = database.get('PRAGMA page_count') as { page_count: number };
   database.get(`PRAGMA max_page_count = ${pages + 1}`);

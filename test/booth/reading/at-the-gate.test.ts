@@ -9,6 +9,7 @@ import type { Diagnostics } from '../../../electron/contract/diagnostics.ts';
 import type { ReadingDone } from '../../../electron/contract/reading-done.ts';
 import type { PlateReading } from '../../../electron/contract/reading.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
+import { hostRandom } from '../../../electron/host/host-ports.ts';
 import { asJpeg, drawn } from '../../reading/drawn/draw.ts';
 import { testFolder } from '../../support/folders.ts';
 import { needs } from '../../support/needs.ts';
@@ -44,11 +45,15 @@ async function readingBooth(
   mode: string | undefined,
   changes: PortChanges = {},
   address = unused,
+  blindOneIn = 0,
 ): Promise<Reading> {
   const children: ChildProcess[] = [];
   const logged: string[] = [];
   const booth = await runningBooth(address, {
-    settings: settingsSchema.parse({ plateProfile: 'slovakia', ...(mode && { reading: { mode } }) }),
+    settings: settingsSchema.parse({
+      plateProfile: 'slovakia',
+      reading: { ...(mode && { mode }), blindOneIn },
+    }),
     startReader: startNodeReader({
       folders,
       module: new URL('process/planted-reader.ts', import.meta.url),
@@ -186,6 +191,19 @@ test('in training the cars that are drawn are read, and those of the site’s ca
   };
   expect(await kinds(undefined)).toEqual(['none', 'none', 'one']);
   expect(await kinds('suggest')).toEqual(['one', 'one', 'one']);
+});
+
+test('of blind cars nothing is shown before typing, as often as the site says, but in training', async (context) => {
+  needs(context, isEnough, memory);
+  const kinds = async (changes: PortChanges, blindOneIn: number): Promise<string[]> => {
+    const { booth, read } = await readingBooth('suggest', changes, unused, blindOneIn);
+    await booth.call('camera.report', { kind: 'training', state: 'live' });
+    return [(await read(1, false)).kind, (await read(1)).kind];
+  };
+  const drawn = (fraction: number): PortChanges => ({ random: { ...hostRandom, fraction: () => fraction } });
+  expect(await kinds(drawn(0.249), 4)).toEqual(['none', 'one']);
+  expect(await kinds(drawn(0.25), 4)).toEqual(['one', 'one']);
+  expect(await kinds({ ...drawn(0), target: { mode: 'training' } }, 1)).toEqual(['one', 'one']);
 });
 
 test('a shell that cannot read says that it is off', async () => {

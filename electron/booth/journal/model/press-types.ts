@@ -46,7 +46,7 @@ export interface PressReading {
  * `taken`: as it was; `corrected`: taken, then changed; `ignored`: shown, and the plate was typed; `blind`: not to be shown before the
  * plate was typed; `late`: not there by then.
  */
-export type ReadingOutcome = 'taken' | 'corrected' | 'ignored' | 'blind' | 'late';
+type ReadingOutcome = 'taken' | 'corrected' | 'ignored' | 'blind' | 'late';
 
 /** A car comes in, its plate to be typed. */
 export interface NewDraft extends NewPress {

@@ -7,7 +7,7 @@ import { differences } from '../../lib/differences.ts';
 // typing it anew is no fault.
 
 /** Of one day, by the booth's own time. */
-export interface DayOfReadings {
+interface DayOfReadings {
   readonly day: string;
   /** Entries and exits with a plate, but for those that were taken back. */
   booked: number;
