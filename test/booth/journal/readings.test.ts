@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { readingFigures } from '../../../electron/booth/journal/output/reading-figures.ts';
 import { openDatabase } from '../../../electron/booth/journal/opening/opening.ts';
 import type { Reserve } from '../../../electron/booth/journal/files/reserve.ts';
@@ -117,19 +117,21 @@ test('a correction keeps it where it is nearly what is booked now, else only wha
   store.close();
 });
 
-test('attack: words that somebody takes away are missed, though a reading was forgotten', () => {
-  const folder = testFolder();
-  const store = open(folder);
-  const other = enter(store, 'WRONG11', readAs('WRONG11'));
-  corrected(store, other, 'BA111AA');
-  leave(store, other);
-  store.close();
-  behind(folder, (database) =>
-    database.exec("UPDATE events SET words = NULL WHERE happening = 'reading-forgotten'"),
-  );
-  const again = open(folder);
-  expect(again.verify()).toMatchObject({ ok: false, faults: [{ kind: 'event-altered' }] });
-  again.close();
+describe('attack: somebody takes away what is kept of a reading', () => {
+  it('shows, also where a reading was forgotten before', () => {
+    const folder = testFolder();
+    const store = open(folder);
+    const other = enter(store, 'WRONG11', readAs('WRONG11'));
+    corrected(store, other, 'BA111AA');
+    leave(store, other);
+    store.close();
+    behind(folder, (database) =>
+      database.exec("UPDATE events SET words = NULL WHERE happening = 'reading-forgotten'"),
+    );
+    const again = open(folder);
+    expect(again.verify()).toMatchObject({ ok: false, faults: [{ kind: 'event-altered' }] });
+    again.close();
+  });
 });
 
 test('a report and an erasure find it, and afterwards no file has it, nor a copy', async () => {
