@@ -118,15 +118,17 @@ test('a correction keeps it where it is nearly what is booked now, else only wha
 });
 
 describe('attack: somebody takes away what is kept of a reading', () => {
-  it('shows, also where a reading was forgotten before', () => {
+  it.each(['plate-read', 'reading-forgotten'])('the words of %s are missed', (happening) => {
     const folder = testFolder();
     const store = open(folder);
+    leave(store, enter(store, 'RK708AF', readAs('RK708AF')));
     const other = enter(store, 'WRONG11', readAs('WRONG11'));
     corrected(store, other, 'BA111AA');
     leave(store, other);
+    expect(store.verify().ok).toBe(true);
     store.close();
     behind(folder, (database) =>
-      database.exec("UPDATE events SET words = NULL WHERE happening = 'reading-forgotten'"),
+      database.prepare('UPDATE events SET words = NULL WHERE happening = ?').run(happening),
     );
     const again = open(folder);
     expect(again.verify()).toMatchObject({ ok: false, faults: [{ kind: 'event-altered' }] });
