@@ -47,7 +47,9 @@ const filesWith = (folder: string, text: string): string[] =>
 
 const corrected = (store: JournalStore, record: RecordView, plate: string): void => {
   const edited = { plate, vehicleClass: 'CAR' };
-  store.transition(move(view(store, record), { happening: 'corrected', to: 'queued', edited }));
+  store.transition(
+    move(view(store, record), { happening: 'corrected', to: 'queued', edited, decided: { by: 'Kim' } }),
+  );
 };
 
 function leave(store: JournalStore, record: RecordView): void {
@@ -118,18 +120,20 @@ test('a correction keeps it where it is nearly what is booked now, else only wha
 });
 
 describe('attack: somebody takes away what is kept of a reading', () => {
-  it.each(['plate-read', 'reading-forgotten'])('the words of %s are missed', (happening) => {
+  it.each([
+    "happening = 'plate-read'",
+    "happening = 'reading-forgotten'",
+    "happening = 'corrected' AND seq < (SELECT seq FROM events WHERE happening = 'reading-forgotten')",
+  ])('words of events are missed, whose %s', (which) => {
     const folder = testFolder();
     const store = open(folder);
     leave(store, enter(store, 'RK708AF', readAs('RK708AF')));
     const other = enter(store, 'WRONG11', readAs('WRONG11'));
-    corrected(store, other, 'BA111AA');
+    for (const plate of ['WRONG1I', 'BA111AA']) corrected(store, other, plate);
     leave(store, other);
     expect(store.verify().ok).toBe(true);
     store.close();
-    behind(folder, (database) =>
-      database.prepare('UPDATE events SET words = NULL WHERE happening = ?').run(happening),
-    );
+    behind(folder, (database) => database.exec(`UPDATE events SET words = NULL WHERE ${which}`));
     const again = open(folder);
     expect(again.verify()).toMatchObject({ ok: false, faults: [{ kind: 'event-altered' }] });
     again.close();
