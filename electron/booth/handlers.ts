@@ -128,7 +128,7 @@ export function handlersOf(
       readings.pageBegins();
       return Promise.resolve(ok(state.snapshot()));
     },
-    'gate.enter': (input) => readings.during(() => enter(gate, input)),
+    'gate.enter': (input) => readings.booking(input.reading, (read) => enter(gate, input, read)),
     'gate.rush': (input) => readings.during(() => rush(gate, input)),
     'gate.complete': (input) => readings.during(() => complete(gate, input)),
     'gate.correct': (input) => readings.during(() => correct(gate, input)),
@@ -137,7 +137,7 @@ export function handlersOf(
       const { records, ...part } = await gate.journal.waiting(input);
       return ok({ ...part, records: [...records] });
     },
-    'gate.exit': (input) => readings.during(() => exit(gate, input)),
+    'gate.exit': (input) => readings.booking(input.reading, (read) => exit(gate, input, read)),
     'gate.exception': (input) => readings.during(() => exception(gate, input)),
     'gate.inside': async ({ plate, id }) => {
       const typed = id === undefined ? searchedFor(gate.plates, plate) : plate.trim();

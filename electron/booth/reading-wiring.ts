@@ -11,12 +11,12 @@ const twoLines = false;
 
 /** The plate reader, where the site has one, and who answers for it. Its process starts with the first picture. */
 export function readingWiring(
-  { settings, target, startReader, clock, log }: BoothPorts,
+  { settings, target, startReader, clock, random, log }: BoothPorts,
   profile: PlateProfile,
   page: { readonly camera: CameraReport | null },
   changed: () => void,
 ): PlateReadings {
-  const { mode: said } = settings.reading;
+  const { mode: said, blindOneIn } = settings.reading;
   // Nobody's car is read before somebody says so: in training it is there to be tried, with cars that are drawn.
   const wanted = said ?? (target.mode === 'training' ? 'suggest' : 'off');
   const isOn = wanted !== 'off' && startReader !== undefined;
@@ -28,5 +28,10 @@ export function readingWiring(
     plates: readablePlates(profile, twoLines),
     reader: isOn ? new PlateReader({ start: startReader, clock, log, changed, freeBytes }) : null,
     clock,
+    // Who practises is to see what there is to be seen; where plates are only checked, nothing is shown of any.
+    drawBlind:
+      target.mode === 'training' || wanted === 'check' || blindOneIn === 0
+        ? undefined
+        : () => random.fraction() * blindOneIn < 1,
   });
 }

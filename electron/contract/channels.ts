@@ -15,6 +15,7 @@ import { profileCalls } from './interface-profile.ts';
 import { peopleCalls } from './people.ts';
 import { privacyCalls } from './privacy.ts';
 import { readingCalls } from './reading.ts';
+import { readingDone } from './reading-done.ts';
 import { pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
   sessionActSchema,
@@ -60,7 +61,7 @@ const entered = {
 /** Calls from the screen to the core: one schema value per channel. Each answers with a `Result` of its output. */
 export const calls = {
   'booth.snapshot': { input: z.strictObject({}), output: boothSnapshotSchema },
-  'gate.enter': { input: press.extend(entered), output: recordViewSchema },
+  'gate.enter': { input: press.extend({ ...entered, reading: readingDone }), output: recordViewSchema },
   /** Car now, plate later: picture and time are saved, and the car goes. */
   'gate.rush': {
     input: capture.extend({
@@ -105,7 +106,11 @@ export const calls = {
   },
   'gate.exit': {
     input: press
-      .extend({ entryId: z.uuid().exactOptional(), sessionId: sessionIdText.exactOptional() })
+      .extend({
+        entryId: z.uuid().exactOptional(),
+        sessionId: sessionIdText.exactOptional(),
+        reading: readingDone,
+      })
       .refine(({ entryId, sessionId }) => (entryId === undefined) !== (sessionId === undefined), {
         path: ['entryId'],
         message: 'an entry of this booth or a session of the service',

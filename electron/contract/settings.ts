@@ -39,7 +39,11 @@ const plainSettingsSchema = z.strictObject({
     .nullable(),
   plateProfile: z.string(),
   /** null: nobody has said yet. */
-  reading: z.strictObject({ mode: z.enum(readingModes).nullable() }),
+  reading: z.strictObject({
+    mode: z.enum(readingModes).nullable(),
+    /** 0: never. */
+    blindOneIn: z.number(),
+  }),
   language: z.enum(languages),
   ticket: z.strictObject({ printer: z.string().nullable(), byItself: z.boolean() }).nullable(),
   capacity: z.number().nullable(),

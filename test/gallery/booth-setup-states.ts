@@ -108,7 +108,11 @@ export const boothSetupStates: GalleryStates = {
   },
   'booth-settings': { act: (page) => supervised(page, '') },
   'booth-undecided': {
-    settings: { view: settingsView({ settings: { ...settingsView().settings, reading: { mode: null } } }) },
+    settings: {
+      view: settingsView({
+        settings: { ...settingsView().settings, reading: { mode: null, blindOneIn: 20 } },
+      }),
+    },
     act: (page) => supervised(page, ''),
   },
   'booth-token': { act: (page) => supervised(page, 'Access token') },

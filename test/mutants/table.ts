@@ -369,7 +369,7 @@ export const mutants: readonly Mutant[] = [
     'an exit’s picture is called that of another car',
     '36',
     `${booth}/gate/exit.ts`,
-    '{ ...stamped, ...hash, ...meant.value, pressId, picture, pictureNote }',
+    '{ ...stamped, ...more, ...meant.value, pressId, picture, pictureNote }',
     "{ ...stamped, ...meant.value, pressId, picture: null, pictureNote: picture === null ? pictureNote : 'frame-repeated' }",
   ),
   one(

@@ -2,27 +2,32 @@ import type { CallInput } from '../../contract/channels.ts';
 import { plateAsKept, plateLength } from '../../contract/plate-rules.ts';
 import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
-import type { MeantSession } from '../journal/model/press-types.ts';
-import { commit, hashed, pictureFault, stamp, type GatePorts } from './press.ts';
+import type { MeantSession, PressReading } from '../journal/model/press-types.ts';
+import { commit, hashed, pictureFault, readAsKept, stamp, type GatePorts } from './press.ts';
 
 /**
  * A car leaves: one that this booth let in, or a session that the service told of, or whose id was scanned. While an entry of
  * this booth has no session id yet, its exit waits for it.
  *
+ * @param read as in `enter`
  * @returns the record as `queued` or `waiting-for-entry`; `entry-not-found`, `already-left`, `plate-too-long`,
  * `picture-not-jpeg`: nothing was saved; `not-saved`, `disk-full`, `stopped`: the disk refused. A repeated `pressId` answers
  * with the first record.
  */
-export async function exit(ports: GatePorts, press: CallInput<'gate.exit'>): Promise<Result<RecordView>> {
+export async function exit(
+  ports: GatePorts,
+  press: CallInput<'gate.exit'>,
+  read: PressReading | null,
+): Promise<Result<RecordView>> {
   const stamped = stamp(ports);
   const fault = pictureFault(press.picture);
   if (fault !== null) return fault;
   const meant = meantBy(ports, press);
   if (!meant.ok) return meant;
   const { pressId, picture, pictureNote } = press;
-  const hash = await hashed(picture);
+  const more = { ...(await hashed(picture)), ...readAsKept(ports, read) };
   return commit(ports, () =>
-    ports.journal.appendExit({ ...stamped, ...hash, ...meant.value, pressId, picture, pictureNote }),
+    ports.journal.appendExit({ ...stamped, ...more, ...meant.value, pressId, picture, pictureNote }),
   );
 }
 

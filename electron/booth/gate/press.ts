@@ -2,7 +2,7 @@ import { plateAsKept, plateLength } from '../../contract/plate-rules.ts';
 import type { Plates } from '../../contract/plates.ts';
 import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
-import type { Appended } from '../journal/model/press-types.ts';
+import type { Appended, PressReading } from '../journal/model/press-types.ts';
 import type { Journal } from '../journal/types.ts';
 import { jpegFault } from '../lib/jpeg.ts';
 import { journalRefusal } from '../journal/thread/refusal.ts';
@@ -53,6 +53,18 @@ export async function hashed(
   if (picture === null) return {};
   const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(picture));
   return { pictureSha256: Buffer.from(hash).toString('hex'), newPictureOnly: true };
+}
+
+/** What was read of the car, as plates are kept here. Where that makes another number of characters of it, nobody knows which were doubtful. */
+export function readAsKept(
+  { plates }: Pick<GatePorts, 'plates'>,
+  read: PressReading | null,
+): { reading?: PressReading } {
+  if (read === null) return {};
+  const text = plateAsKept(plates, read.text);
+  const count = plateLength(text);
+  const marked = count === read.marked.length ? read.marked : Array.from({ length: count }, () => true);
+  return { reading: { ...read, text, marked } };
 }
 
 /**

@@ -62,6 +62,11 @@ export class StandingCar {
     return this.#frozen?.stood === true ? this.#frozen.choice : voted(this.#votes);
   }
 
+  /** What was read of the car that is booked: of its own frozen picture, or else of the live one as long as it stood still. */
+  get booked(): Choice {
+    return this.frozenChoice.kind === 'none' ? voted(this.#votes) : this.frozenChoice;
+  }
+
   /** What was read of the frozen picture. */
   get frozenChoice(): Choice {
     return this.#frozen?.choice ?? { kind: 'none' };

@@ -155,8 +155,17 @@ export const settingsSchema = z.strictObject({
   /** Left out: webcams only. */
   camera: cameraSchema.nullable().default(null),
   plateProfile: plateProfile.default('latin'),
-  /** Whether plates are read from the camera's picture. `mode` left out: nobody has said yet, and they are not, but in training. */
-  reading: z.strictObject({ mode: z.enum(readingModes).nullable().default(null) }).prefault({}),
+  /**
+   * Whether plates are read from the camera's picture. `mode` left out: nobody has said yet, and they are not, but in training.
+   * `blindOneIn`: of one in so many cars nothing is shown before the plate is typed, so that it can be told how well plates are read
+   * here; 0: of none.
+   */
+  reading: z
+    .strictObject({
+      mode: z.enum(readingModes).nullable().default(null),
+      blindOneIn: z.number().int().min(0).max(1_000).default(20),
+    })
+    .prefault({}),
   /** Of the tickets, and of the screen until an attendant chooses another. */
   language: z.enum(languages).default('en'),
   /** The PIN behind which a supervisor decides: digits, so that it can be typed on the screen, or their hash (`--hash-pin`). */

@@ -53,6 +53,10 @@ export function carDealtWith(): void {
   useReading.setState({ dealtWith: hasArrived ? standing.count : carStanding.count });
 }
 
+/** The live picture that the frozen one was taken of; null: none is frozen, or it is being taken anew. */
+export const frozenStanding = (): number | null =>
+  frozen !== null && frozen.of === useScreen.getState().frozen?.encoding ? frozen.count : null;
+
 /** Has the plate read whenever that is due. @returns a function that ends this */
 export function followReading(): () => void {
   const ends = [useScreen, useRush, useReading].map((store) => store.subscribe(consider));

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { appendEntry, appendException, appendExit } from '../../../electron/booth/journal/records/append.ts';
 import type { Database } from '../../../electron/booth/journal/database/database.ts';
 import { openDatabase } from '../../../electron/booth/journal/opening/opening.ts';
+import type { PressReading } from '../../../electron/booth/journal/model/press-types.ts';
 import type { RetentionRules } from '../../../electron/booth/journal/privacy/retention.ts';
 import type { HousekeepingDone } from '../../../electron/booth/journal/housekeeping/housekeeping.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
@@ -143,9 +144,18 @@ function begin(database: Database, stay: Filled): Begun {
   const record =
     kind === 'exception'
       ? recordOf(appendException(database, { ...pressed, note: `${plate} had no entry` }))
-      : recordOf(appendEntry(database, pressed));
+      : recordOf(appendEntry(database, { ...pressed, reading: readAs(plate) }));
   return { stay, record };
 }
+
+/** Each car's plate was read, too. */
+const readAs = (text: string): PressReading => ({
+  text,
+  marked: Array.from(text, () => false),
+  choices: 1,
+  outcome: 'ignored',
+  look: null,
+});
 
 function goOn(database: Database, { stay, record: entry }: Begun): void {
   const change = (record: RecordView, to: RecordView['state'], from = record.state): void => {

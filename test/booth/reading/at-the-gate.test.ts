@@ -1,11 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freeBytes } from '../../../electron/booth/reading/process/free-memory.ts';
 import { settingsSchema } from '../../../electron/booth/settings/schema.ts';
 import type { Diagnostics } from '../../../electron/contract/diagnostics.ts';
+import type { ReadingDone } from '../../../electron/contract/reading-done.ts';
 import type { PlateReading } from '../../../electron/contract/reading.ts';
+import type { RecordView } from '../../../electron/contract/record.ts';
+import { hostRandom } from '../../../electron/host/host-ports.ts';
 import { asJpeg, drawn } from '../../reading/drawn/draw.ts';
 import { testFolder } from '../../support/folders.ts';
 import { needs } from '../../support/needs.ts';
@@ -17,6 +21,7 @@ import {
   type PortChanges,
   type TestBooth,
 } from '../../support/running-booth.ts';
+import { behind } from '../journal/journal-support.ts';
 import { plantedFolders } from './process/planted-models.ts';
 
 // A booth with the real reader, its real models and a real process, which is not held back: it has to be done beside other tests.
@@ -40,11 +45,15 @@ async function readingBooth(
   mode: string | undefined,
   changes: PortChanges = {},
   address = unused,
+  blindOneIn = 0,
 ): Promise<Reading> {
   const children: ChildProcess[] = [];
   const logged: string[] = [];
   const booth = await runningBooth(address, {
-    settings: settingsSchema.parse({ plateProfile: 'slovakia', ...(mode && { reading: { mode } }) }),
+    settings: settingsSchema.parse({
+      plateProfile: 'slovakia',
+      reading: { ...(mode && { mode }), blindOneIn },
+    }),
     startReader: startNodeReader({
       folders,
       module: new URL('process/planted-reader.ts', import.meta.url),
@@ -60,6 +69,13 @@ async function readingBooth(
     read: async (standing, isFrozen = true, picture = jpeg) =>
       valueOf(await booth.call('reading.read', { standing, isFrozen, jpeg: picture })) as PlateReading,
   };
+}
+
+/** The car at the first standing is booked, and the screen says what it did with what was read of it. */
+async function entered(booth: TestBooth, as: string, done: Partial<ReadingDone>): Promise<RecordView> {
+  const press = { pressId: randomUUID(), picture: null, pictureNote: null, plate: as, vehicleClass: 'CAR' };
+  const reading = { standing: 1, did: 'unseen', look: null, ...done };
+  return valueOf(await booth.call('gate.enter', { ...press, reading })) as RecordView;
 }
 
 const memory = 'a gigabyte of free memory';
@@ -80,7 +96,7 @@ test('a picture is read, and what was read stands in no file, no line of the log
   await booth.until(({ reading }) => reading.state === 'ready');
   expect(JSON.stringify(await booth.snapshot())).not.toContain(plate);
   // The car is booked by another plate: what was read of it is no part of its record.
-  await booth.reaches(valueOf(await booth.enter('BA111AA')), 'confirmed');
+  await booth.reaches(await entered(booth, 'BA111AA', { did: 'ignored' }), 'confirmed');
   await booth.booth.stop();
   await expect.poll(() => children.map(hasEnded)).toEqual([true]);
   expect(logged.join('\n')).not.toContain(plate);
@@ -92,6 +108,40 @@ test('a picture is read, and what was read stands in no file, no line of the log
   const bytes = files.map((one) => readFileSync(join(one.parentPath, one.name)));
   expect(bytes.some((some) => some.includes('BA111AA'))).toBe(true);
   expect(bytes.some((some) => some.includes(plate))).toBe(false);
+});
+
+test('what was read is kept with the record that was nearly booked so, by itself in the journal, and goes with no other', async (context) => {
+  needs(context, isEnough, memory);
+  const directory = testFolder();
+  const service = await testService();
+  const { booth, logged, read } = await readingBooth('suggest', { directory }, service.baseUrl);
+  await read(1, false);
+  await read(1);
+  const look = { difference: 'other', at: 6, isChanged: false } as const;
+  const first = await entered(booth, 'RK708AE', { did: 'ignored', look });
+  const next = await entered(booth, 'RK708AB', { did: 'ignored' });
+  for (const record of [first, next]) await booth.reaches(record, 'confirmed');
+  // Nobody is refused for what a newer page says.
+  const newer = { reading: { standing: 1, did: 'sung', look: null } };
+  const press = { pressId: randomUUID(), picture: null, pictureNote: null, vehicleClass: 'CAR' };
+  expect(await booth.call('gate.enter', { ...press, plate: 'RK708AC', ...newer })).toMatchObject({
+    ok: true,
+  });
+  const told = [...logged, JSON.stringify(service.log()), JSON.stringify(await booth.snapshot())].join('\n');
+  expect([told.includes('RK708AE'), told.includes(plate)]).toEqual([true, false]);
+  await booth.booth.stop();
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const holders = files.filter(
+    (one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(plate),
+  );
+  expect(new Set(holders.map(({ name }) => name.replace(/-wal$/, '')))).toEqual(new Set(['journal.sqlite']));
+  const kept = behind(directory, (database) =>
+    database.prepare("SELECT record_id, words FROM events WHERE happening = 'plate-read'").all(),
+  );
+  const words = { reading: 'ignored', read: plate, marked: '0000000', look: 'left other 6' };
+  expect(kept.map(({ record_id: id, words: said }) => [id, JSON.parse(String(said)) as unknown])).toEqual([
+    [first.id, words],
+  ]);
 });
 
 test('a page that begins anew hears nothing of the car that the one before has read under the same number', async (context) => {
@@ -141,6 +191,19 @@ test('in training the cars that are drawn are read, and those of the site’s ca
   };
   expect(await kinds(undefined)).toEqual(['none', 'none', 'one']);
   expect(await kinds('suggest')).toEqual(['one', 'one', 'one']);
+});
+
+test('of blind cars nothing is shown before typing, as often as the site says, but in training', async (context) => {
+  needs(context, isEnough, memory);
+  const kinds = async (changes: PortChanges, blindOneIn: number): Promise<string[]> => {
+    const { booth, read } = await readingBooth('suggest', changes, unused, blindOneIn);
+    await booth.call('camera.report', { kind: 'training', state: 'live' });
+    return [(await read(1, false)).kind, (await read(1)).kind];
+  };
+  const drawn = (fraction: number): PortChanges => ({ random: { ...hostRandom, fraction: () => fraction } });
+  expect(await kinds(drawn(0.249), 4)).toEqual(['none', 'one']);
+  expect(await kinds(drawn(0.25), 4)).toEqual(['one', 'one']);
+  expect(await kinds({ ...drawn(0), target: { mode: 'training' } }, 1)).toEqual(['one', 'one']);
 });
 
 test('a shell that cannot read says that it is off', async () => {

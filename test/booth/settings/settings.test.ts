@@ -36,7 +36,7 @@ test('a whole file is taken as it stands', () => {
     dataDirectory: '/var/lib/gatebooth',
     supervisorPin: '4711',
     plateProfile: 'germany',
-    reading: { mode: 'check' },
+    reading: { mode: 'check', blindOneIn: 50 },
     language: 'th',
     ticket: { printer: 'Gate slip', byItself: true },
     capacity: 120,

@@ -41,6 +41,15 @@ export interface EventWords {
   readonly sessionId?: string;
   readonly by?: string;
   readonly why?: string;
+  /** What was done with what was read of the car (`ReadingOutcome`), and the text that was read, where that was nearly what was booked. */
+  readonly reading?: string;
+  readonly read?: string;
+  /** Of each of its characters, 1 where it was doubtful, else 0. */
+  readonly marked?: string;
+  /** How many were offered to choose from, of which this was the likeliest; left out: it was suggested alone. */
+  readonly choices?: string;
+  /** `changed other 3`: the attendant was asked about the fourth character and had it changed to the one that was read; `left`: did not. */
+  readonly look?: string;
   /** To the next shift; the salt is that of its digest, since no record has one. */
   readonly note?: string;
   readonly salt?: string;

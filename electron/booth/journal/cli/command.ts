@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { normalisePlate } from '../../../contract/plate-rules.ts';
 import { recordStates } from '../../../contract/record.ts';
+import { readingFigures, readingLines } from '../output/reading-figures.ts';
 import { csvLines, listLines, showLines, verificationLines } from '../output/command-output.ts';
 import type { Head } from '../model/head.ts';
 import { headOfText, readHeads, writeHead } from '../files/heads.ts';
@@ -23,6 +24,7 @@ const usage = `Usage:
   npm run journal -- list DIR [--state STATE]       one line a record
   npm run journal -- show DIR ID                    one record and its events
   npm run journal -- export DIR OUT.csv             all records; prints the head, which is worth keeping elsewhere
+  npm run journal -- readings DIR [--json]          how well plates are read, by the day
   npm run journal -- report DIR PLATE OUT           all that is held about a plate, into a new folder
   npm run journal -- erase DIR PLATE --by WHO --reason WHY
                                                     erases it, but for what is open; while the booth is stopped
@@ -61,6 +63,12 @@ function run(argv: readonly string[], print: (line: string) => void): number {
       case 'export':
         if (third === undefined) throw new UsageError('where to?');
         return exportTo(third, database, folder, print);
+      case 'readings': {
+        const figures = readingFigures(database);
+        for (const line of values.json === true ? [JSON.stringify(figures)] : readingLines(figures))
+          print(line);
+        return exitCodes.ok;
+      }
       case 'report': {
         if (fourth === undefined) throw new UsageError('where to?');
         const { records, pictures } = writeReport(database, plateIn(third), fourth);
@@ -85,6 +93,7 @@ function parsed(argv: readonly string[]) {
         by: { type: 'string' },
         reason: { type: 'string' },
         stay: { type: 'string' },
+        json: { type: 'boolean' },
       },
       allowPositionals: true,
     });

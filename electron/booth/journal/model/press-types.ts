@@ -19,10 +19,34 @@ export interface NewPress {
   /** `dropped-disk-full` is the journal's own word. */
   readonly pictureNote: PictureNote | 'dropped-disk-full' | null;
   readonly salt: string;
+  /** What was read of the car in the picture; left out: nothing. */
+  readonly reading?: PressReading;
   /** Whose press it was, and in which shift; left out: nobody was signed in. */
   readonly operator?: string | null;
   readonly shift?: string | null;
 }
+
+/** What was read of a car, and what was done with it. It is worth less than the picture: where there is no room it goes first. */
+export interface PressReading {
+  readonly text: string;
+  /** Of each character, whether it was doubtful. */
+  readonly marked: readonly boolean[];
+  /** How many plates were offered to choose from, of which this was the likeliest; 1: it was suggested alone. */
+  readonly choices: number;
+  readonly outcome: ReadingOutcome;
+  /** The second look that was shown after typing; null: none was. */
+  readonly look: {
+    readonly difference: 'other' | 'missing' | 'added';
+    readonly at: number;
+    readonly isChanged: boolean;
+  } | null;
+}
+
+/**
+ * `taken`: as it was; `corrected`: taken, then changed; `ignored`: shown, and the plate was typed; `blind`: not to be shown before the
+ * plate was typed; `late`: not there by then.
+ */
+type ReadingOutcome = 'taken' | 'corrected' | 'ignored' | 'blind' | 'late';
 
 /** A car comes in, its plate to be typed. */
 export interface NewDraft extends NewPress {

@@ -3,9 +3,10 @@ import type { Ageing, Clocked, TrueTimes } from '../clock/true-times.ts';
 import type { Database } from '../database/database.ts';
 import { wordOf, type EventRow } from '../chain/event-row.ts';
 import { chainNote, headOf } from '../chain/events.ts';
+import { readEvent } from '../chain/reading-events.ts';
 import type { RecordRow } from '../database/rows.ts';
 import { noteEvent } from '../people/shift-notes.ts';
-import { eraseNote, eraseRecords } from './erase.ts';
+import { eraseNote, eraseRecords, forgetSaidOfLost } from './erase.ts';
 import { naming, plateNaming } from './names-plate.ts';
 import { notesAbout } from './notes.ts';
 import type { Searched } from './searched.ts';
@@ -56,11 +57,11 @@ export function* searchedInSteps(database: Readable, plate: string): Generator<v
   for (const range of rangesOf(database, 'events')) {
     const said = database.all(
       `SELECT record_id, words FROM events
-         WHERE seq > :after AND seq <= :upTo AND (words LIKE '%"why"%' OR happening = '${noteEvent}')`,
+         WHERE seq > :after AND seq <= :upTo AND (words LIKE '%"why"%' OR happening IN ('${noteEvent}', '${readEvent}'))`,
       range,
     ) as Pick<EventRow, 'record_id' | 'words'>[];
     for (const event of said) {
-      if (isSaid(wordOf(event, 'why'))) ids.add(event.record_id);
+      if (isSaid(wordOf(event, 'why')) || is(wordOf(event, 'read') ?? '')) ids.add(event.record_id);
       if (isSaid(wordOf(event, 'note'))) notes.add(event.record_id);
     }
     yield;
@@ -85,7 +86,7 @@ function* rangesOf(
 type Id = Pick<RecordRow, 'id'>;
 
 /**
- * Every stay that is about a plate: one of its records has it, or what somebody wrote names it.
+ * Every stay that is about a plate: one of its records has it, it was read of one of its cars, or what somebody wrote names it.
  *
  * @param plate as a person writes it
  * @param searched for it; what has happened since is looked through here
@@ -116,14 +117,14 @@ export function staysAbout(
   return stays;
 }
 
-/** Whether a record has the plate, or what somebody wrote names it. */
+/** Whether a record has the plate, it was read of its car, or what somebody wrote names it. */
 export function isAbout(database: Readable, record: RecordRow, plate: string): boolean {
   const { is, isSaid, isMentioned } = plateNaming(plate);
   if (is(record.plate) || isMentioned(record)) return true;
   const said = database.all('SELECT words FROM events WHERE record_id = :id AND words IS NOT NULL', {
     id: record.id,
   }) as Pick<EventRow, 'words'>[];
-  return said.some((event) => isSaid(wordOf(event, 'why')));
+  return said.some((event) => isSaid(wordOf(event, 'why')) || is(wordOf(event, 'read') ?? ''));
 }
 
 /** @throws RangeError where the reason names the plate: it stays in the chain for good */
@@ -193,6 +194,7 @@ export function eraseAbout(
         kept.push(...keptOf(stay, why));
       }
     }
+    forgetSaidOfLost(database, searched.ids, atMs);
     const detail = { by, reason, records, pictures, kept: kept.length };
     chainNote(database, { atMs, happening: 'erasure', to: 'erased', detail });
     return { records, pictures, kept };

@@ -3,7 +3,8 @@ import type { Database } from '../database/database.ts';
 import type { EventRow } from '../chain/event-row.ts';
 import { chainEvent, chainNote } from '../chain/events.ts';
 import { keepRecordedAgain } from '../records/found-again.ts';
-import { hasFact, removeFact, replaceFact } from '../chain/facts.ts';
+import { hasFact, removeFact } from '../chain/facts.ts';
+import { noteRemains, remains } from '../chain/remains.ts';
 import { erasedPicture, type RecordRow } from '../database/rows.ts';
 import { noteEvent } from '../people/shift-notes.ts';
 
@@ -11,8 +12,6 @@ import { noteEvent } from '../people/shift-notes.ts';
 export type ErasedFor = 'retention' | 'request';
 
 /** Whether something was erased since the last time that all files were gone through for what is left of it. */
-const remains = 'erasure-remains';
-
 export const hasRemains = (database: Database): boolean => hasFact(database, remains);
 
 export const forgetRemains = (database: Database, atMs: number): void =>
@@ -24,9 +23,6 @@ export const hasErasedSince = (database: Database, seq: number): boolean =>
     `SELECT 1 FROM events WHERE seq > :seq AND happening IN ('erased', 'picture-erased', 'attendant-erased') LIMIT 1`,
     { seq },
   ) !== undefined;
-
-/** In the erasing transaction, so that a killed program goes on with it. */
-const noteRemains = (database: Database, atMs: number): void => replaceFact(database, remains, '', atMs);
 
 /**
  * Erases records with their pictures, their salts and what people said of them. The chain keeps that they were there, when they
@@ -143,6 +139,20 @@ export function eraseLostWordsIn(
   ) as Said[];
   forgetSaid(database, rows, isOver, atMs);
   return untilSeq;
+}
+
+/** Erases what was said, or read, of those records that the journal has lost: no stay has it any more. To be called in a transaction. */
+export function forgetSaidOfLost(database: Database, ids: readonly string[], atMs: number): void {
+  for (const id of ids) {
+    const said = database.get(
+      `SELECT 1 FROM events WHERE record_id = :id AND words IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM records WHERE id = :id) LIMIT 1`,
+      { id },
+    );
+    if (said === undefined) continue;
+    database.run('UPDATE events SET words = NULL WHERE record_id = :id AND words IS NOT NULL', { id });
+    noteRemains(database, atMs);
+  }
 }
 
 function forgetSaid(

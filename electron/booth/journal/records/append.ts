@@ -6,6 +6,7 @@ import { chainEvent } from '../chain/events.ts';
 import { sha256Of } from './pictures.ts';
 import { sessionKeyOf, viewOf, type RecordRow } from '../database/rows.ts';
 import { pressed } from './queries.ts';
+import { noteReading } from './readings.ts';
 import {
   endsStay,
   endsStayElsewhere,
@@ -208,6 +209,7 @@ function insert(database: Database, pressed: NewPress, placed: Placed): Appended
     );
   const row = database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow;
   chainEvent(database, row, { atMs, happening: 'saved', from: null, detail: {} });
+  if (pressed.reading !== undefined) noteReading(database, row, pressed.reading, atMs);
   return { ok: true, record: viewOf(row), repeated: false };
 }
 

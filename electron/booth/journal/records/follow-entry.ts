@@ -1,6 +1,7 @@
 import type { RecordState, RecordView } from '../../../contract/record.ts';
 import type { Database } from '../database/database.ts';
 import { logged, rowOf } from './logged.ts';
+import { forgetFarReading } from './readings.ts';
 import type { Transition } from '../model/record-types.ts';
 import { sessionKeyOf, type RecordRow } from '../database/rows.ts';
 import { isOfSession, isOfThisService } from '../database/rules.ts';
@@ -59,6 +60,7 @@ function follow(database: Database, row: RecordRow, entry: RecordRow, atMs: numb
     `UPDATE records SET plate = :plate, lane = :lane, vehicle_class = :vehicleClass, request = :request WHERE id = :id`,
     { id, plate, lane, vehicleClass, request: requestOf(row, entry) },
   );
+  forgetFarReading(database, rowOf(database, id) as RecordRow, atMs);
   const followed = { recordId: id, happening: 'entry-edited', from, atMs, httpStatus };
   return logged(database, { ...followed, reason: reason as Transition['reason'] }, sessionId);
 }
@@ -99,6 +101,7 @@ export function editEntry(database: Database, act: RecordRow, change: Transition
   );
   const { atMs } = change;
   const { id: recordId, state: from, reason, http_status: httpStatus } = entry;
+  forgetFarReading(database, rowOf(database, recordId) as RecordRow, atMs);
   const detail = { recordId, happening: 'edited-at-service', from, atMs, httpStatus };
   return [
     logged(database, { ...detail, reason: reason as Transition['reason'] }, entry.session_id),

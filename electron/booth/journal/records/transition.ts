@@ -7,6 +7,7 @@ import { logged, rowOf } from './logged.ts';
 import type { Changed, LookUpNote, Transition } from '../model/record-types.ts';
 import { foundReason, salvagedReason, type RecordRow } from '../database/rows.ts';
 import { joinedUpTo } from '../chain/begun.ts';
+import { forgetFarReading } from './readings.ts';
 import { againOf } from './same-again.ts';
 import { isOfFormerService, serviceInForce, serviceOfEntry, serviceOfNamed } from '../database/rules.ts';
 import { hasExitById, isTaken, leftReason, takenReason, withoutTaken } from './taken-session.ts';
@@ -73,6 +74,8 @@ export function transition(database: Database, change: Transition): Changed {
         recordId: change.recordId,
       },
     );
+    if (edited !== undefined)
+      forgetFarReading(database, rowOf(database, change.recordId) as RecordRow, change.atMs);
     const after = logged(database, decided, sessionId);
     return [
       followOwnEntry(database, change.recordId, change.atMs) ?? after,

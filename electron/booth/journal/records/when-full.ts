@@ -23,8 +23,8 @@ export function withReserve<T>(reserve: Reserve, released: () => void, work: () 
 }
 
 /**
- * Commits a record on a disk that may be full: the picture as it is, then smaller, then none; the record itself is the last to
- * fail. While the reserve is in use pictures are kept small from the start, and out once half of it is gone.
+ * Commits a record on a disk that may be full: the picture as it is, then smaller, then none, and what was read of it only
+ * beside the whole one; the record itself is the last to fail. While the reserve is in use pictures are kept small from the start, and out once half of it is gone.
  *
  * @param shrink makes a picture smaller that is not given so; may throw `SmallerPictureNeeded`
  * @throws that, or what the last attempt threw
@@ -45,7 +45,7 @@ export function appendWithRoom<T extends NewPress, Answer>(
     try {
       return withReserve(reserve, released, () => append(tried));
     } catch (error) {
-      if (!isDiskFull(error) || tried.picture === null) throw error;
+      if (!isDiskFull(error) || isBare(tried)) throw error;
     }
   }
   return withReserve(reserve, released, () => append(without(pressed)));
@@ -60,8 +60,19 @@ function shrunk<T extends NewPress>(pressed: T, shrink: Shrink): T | null {
   const picture = smallerPicture === undefined ? shrink(whole) : smallerPicture;
   return picture === null
     ? null
-    : { ...pressed, picture, pictureSha256: sha256Of(picture), pictureNote: 'shrunk' };
+    : { ...unread(pressed), picture, pictureSha256: sha256Of(picture), pictureNote: 'shrunk' };
 }
 
-const without = <T extends NewPress>(pressed: T): T =>
-  pressed.picture === null ? pressed : { ...pressed, picture: null, pictureNote: droppedForRoom };
+const isBare = ({ picture, reading }: NewPress): boolean => picture === null && reading === undefined;
+
+function without<T extends NewPress>(pressed: T): T {
+  return pressed.picture === null
+    ? unread(pressed)
+    : { ...unread(pressed), picture: null, pictureNote: droppedForRoom };
+}
+
+/** What was read of the car is left out: the record and its picture are worth more. */
+function unread<T extends NewPress>(pressed: T): T {
+  const { reading: _reading, ...rest } = pressed;
+  return rest as T;
+}

@@ -2,6 +2,7 @@ import { wordsDigest } from '../chain/chain.ts';
 import type { Reading } from '../database/database.ts';
 import { detailOf, eventColumns, type EventRow } from '../chain/event-row.ts';
 import { ofJournal } from '../chain/events.ts';
+import { isForgotten } from '../chain/reading-events.ts';
 import { sha256Of } from '../records/pictures.ts';
 import { matchesDigest } from '../chain/record-digest.ts';
 import { lostPicture, type RecordRow } from '../database/rows.ts';
@@ -78,7 +79,7 @@ function checkRecord(rows: Reading, events: readonly EventRow[], fault: Report):
     if (!matchesDigest(last, { ...record })) fault('record-altered', last.seq, id);
     for (const event of events) {
       const digest = detailOf(event, 'words');
-      if (digest === undefined && event.words === null) continue;
+      if ((digest === undefined && event.words === null) || isForgotten(event, events)) continue;
       if (event.words === null || wordsDigest(record.salt, event.words) !== digest)
         fault('event-altered', event.seq, id);
     }

@@ -1,6 +1,8 @@
 import type { CallInput } from '../../../contract/channels.ts';
 import { readingKeptMs } from '../../../contract/reading-rules.ts';
+import type { ReadingDone } from '../../../contract/reading-done.ts';
 import type { PlateReading, ReadingMode, ReadingStatus } from '../../../contract/reading.ts';
+import type { Result } from '../../../contract/result.ts';
 import { budget } from '../../lib/budget.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { choose, platesAmong, type Choice, type Plates } from '../choice.ts';
@@ -8,6 +10,7 @@ import type { PlateReader } from '../process/plate-reader.ts';
 import { StandingCar, type Turn } from '../standing-car.ts';
 import type { Texts } from '../texts.ts';
 import { limits, weights } from '../weights.ts';
+import { bookedReading, type BookedReading } from './booked-reading.ts';
 import { LiveTime } from './live-time.ts';
 import { nothing, readingView } from './reading-view.ts';
 
@@ -24,6 +27,8 @@ interface PlateReadingsPorts {
   /** null: nothing is read, in this mode or in this shell. */
   readonly reader: Pick<PlateReader, 'read' | 'cancel' | 'stop' | 'state'> | null;
   readonly clock: Pick<Clock, 'elapsed' | 'after'>;
+  /** Draws whether of the next car nothing is shown before its plate is typed; left out: of none. */
+  readonly drawBlind?: (() => boolean) | undefined;
 }
 
 type Asked = CallInput<'reading.read'>;
@@ -38,6 +43,8 @@ export class PlateReadings {
   readonly #live = new LiveTime();
   readonly #mayReadFrozen: () => boolean;
   #standing: number | null = null;
+  /** Drawn once for each standing still: nothing of the live picture is told. */
+  #isBlind = false;
   /** Of the pictures that were read: the frozen one may be larger than the live ones. */
   readonly #sizes = new WeakMap<Choice, Texts['size']>();
   #presses = 0;
@@ -62,9 +69,9 @@ export class PlateReadings {
     if (standing !== this.#standing) this.#changed(standing);
     const turn = this.#turn(isFrozen);
     // What was read of a live picture is no reading of the frozen one.
-    if (turn === null) return isFrozen ? nothing : this.#view(this.#car.choice);
+    if (turn === null) return isFrozen ? nothing : this.#liveView();
     if (!(await this.#isRead(reader, jpeg, turn))) return nothing;
-    return this.#view(isFrozen ? this.#car.frozenChoice : this.#car.choice);
+    return isFrozen ? this.#view(this.#car.frozenChoice) : this.#liveView();
   }
 
   /** While somebody presses, nothing is read: what was under way is answered with nothing, at once. */
@@ -76,6 +83,22 @@ export class PlateReadings {
     } finally {
       this.#presses -= 1;
     }
+  }
+
+  /**
+   * As `during`, for a press that books the car at the window: it is told what was read of that car. Once it is booked nothing of that is
+   * left, so that it goes with no other record.
+   */
+  booking<T>(
+    done: ReadingDone | null | undefined,
+    press: (read: BookedReading | null) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    return this.during(async () => {
+      const read = done?.standing === this.#standing ? this.#booked(done) : null;
+      const pressed = await press(read);
+      if (read !== null && pressed.ok) this.#car.forget();
+      return pressed;
+    });
   }
 
   /** A page has begun, and counts its pictures anew: whatever its first number is, it is another car's. */
@@ -92,6 +115,7 @@ export class PlateReadings {
 
   #changed(standing: number | null): void {
     this.#standing = standing;
+    this.#isBlind = this.#ports.drawBlind?.() ?? false;
     this.#forget();
     this.#car.changed();
     this.#frozen = null;
@@ -124,6 +148,16 @@ export class PlateReadings {
     this.#sizes.set(choice, texts.size);
     this.#keep(choice);
     return true;
+  }
+
+  /** A blind car is read all the same: what was read is held against what is typed. */
+  #liveView(): PlateReading {
+    return this.#isBlind ? nothing : this.#view(this.#car.choice);
+  }
+
+  /** Where plates are only checked, nothing is shown of any car before its plate is typed. */
+  #booked(done: ReadingDone): BookedReading | null {
+    return bookedReading(this.#car.booked, done, this.#isBlind || this.#ports.mode === 'check');
   }
 
   #view(choice: Choice): PlateReading {

@@ -1,6 +1,7 @@
 import type { CarInside, CarsInside } from '../../../../electron/contract/inside.ts';
 import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { leavingOf } from '../../../state/gate/car-inside.ts';
+import { readingDone } from '../../../state/actions/reading-done.ts';
 import { services } from '../../../state/booth/services.ts';
 import { emptyDraft, insertText } from '../../../state/gate/draft.ts';
 import { leaveQuestion } from './exception-actions.ts';
@@ -118,7 +119,8 @@ async function exitOf(car: CarInside): Promise<void> {
   const leaving = leavingOf(car);
   // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
   const plate = car.plate === '' ? readPlate(useScreen.getState()) : car.plate;
-  await press('exit', plate, (message) => services().booth.gate.exit({ ...message, ...leaving }));
+  const reading = readingDone(plate);
+  await press('exit', plate, (message) => services().booth.gate.exit({ ...message, ...leaving, ...reading }));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Direction, RecordView } from '../../../../electron/contract/record
 import type { Result } from '../../../../electron/contract/result.ts';
 import { nameOf } from '../../../state/gate/record-messages.ts';
 import { endCar } from '../../../state/actions/car-actions.ts';
+import { readingDone } from '../../../state/actions/reading-done.ts';
 import { services } from '../../../state/booth/services.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
@@ -19,7 +20,7 @@ import { moveCaret } from './typing-actions.ts';
 import { askForUnread } from '../../../state/actions/unread-plate.ts';
 
 /** Both buttons' message, without what only one of them says. */
-type PressMessage = Omit<CallInput<'gate.enter'>, 'vehicleClass'>;
+type PressMessage = Omit<CallInput<'gate.enter'>, 'vehicleClass' | 'reading'>;
 
 /** The car comes in. @param atMs when it was pressed (`event.timeStamp`) */
 export async function pressEnter(atMs: number): Promise<void> {
@@ -43,8 +44,9 @@ export async function enterAnyway(): Promise<void> {
 
 async function enter(plate: string, despite: { despiteInside?: true }): Promise<void> {
   const vehicleClass = vehicleClassOf(useScreen.getState());
+  const reading = readingDone(plate);
   await press('entry', plate, (message) =>
-    services().booth.gate.enter({ ...message, vehicleClass, ...despite }),
+    services().booth.gate.enter({ ...message, vehicleClass, ...reading, ...despite }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
 import { newViewMs } from '../../../state/booth/after-paint.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
+import { lookPainted, offerPainted } from '../../../state/actions/reading-done.ts';
 import { services } from '../../../state/booth/services.ts';
 import { gateSubjectOf } from '../../../state/gate/gate-view.ts';
 import { lookOf, offeredOf, useReading, type AskedLook } from '../../../state/gate/reading.ts';
@@ -21,7 +22,12 @@ let shown = nothing;
 export function showOffer(what: string, painted: (then: () => void) => () => void): () => void {
   shown = { what, since: Number.POSITIVE_INFINITY };
   const end = painted(() => {
-    if (shown.what === what) shown = { what, since: performance.now() };
+    if (shown.what !== what) return;
+    shown = { what, since: performance.now() };
+    const [offered, look] = [offeredOf(...now()), lookOf(...now())];
+    if (look !== null && lookName(look) === what) lookPainted(look, false);
+    else if (offered.length > 0 && offerName(offered) === what)
+      offerPainted(useReading.getState().standing.count);
   });
   return () => {
     end();
@@ -59,7 +65,9 @@ export function takeOffered(place: number, atMs: number): void {
 /** The one character that is asked about becomes the one that was read. @param atMs as `isTooSoon` */
 export function changeAsked(atMs: number): void {
   const look = lookOf(...now());
-  if (look !== null && !isTooSoon(lookName(look), atMs)) changeRead(look.corrected);
+  if (look === null || isTooSoon(lookName(look), atMs)) return;
+  changeRead(look.corrected);
+  lookPainted(look, true);
 }
 
 /** The key for what stands beside the plate. @param atMs as `isTooSoon` */

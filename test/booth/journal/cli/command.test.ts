@@ -98,6 +98,38 @@ test('export writes CSV that no spreadsheet takes for formulas, and lets the hea
   store.close();
 });
 
+test('readings tells by the day how well plates are read, in lines and as JSON', () => {
+  const { data, store } = running();
+  expect(journal('readings', data).out).toBe('No plate was read of a car that is in this journal.\n');
+  const marked = Array.from('RK708AF', () => false);
+  for (const [text, outcome] of [
+    ['RK708AF', 'taken'],
+    ['RK708AF', 'blind'],
+    ['RK7O8AF', 'blind'],
+    ['BA111AA', 'ignored'],
+  ] as const) {
+    const reading = { text, marked, choices: 1, outcome, look: null };
+    recordOf(store.appendEntry(press({ plate: 'RK708AF', reading })));
+  }
+  const { out, status } = journal('readings', data);
+  expect(status).toBe(0);
+  const [head, day, ...rest] = out.trimEnd().split('\n');
+  const columns =
+    'day  booked  read  taken  corrected  ignored  late  another text  asked  changed  blind  exact';
+  expect(head?.trim().split(/ {2,}/)).toEqual(columns.split('  '));
+  expect(day?.trim().split(/ +/).slice(1)).toEqual(['6', '4', '1', '0', '1', '0', '1', '0', '0', '2', '1']);
+  expect(rest.join('\n')).toContain(
+    '1 of 2 were read just as they were booked (50 %; likely between 9 and 91 %)',
+  );
+  expect(rest.at(-1)).toBe('O    → 0     1');
+  const json = JSON.parse(journal('readings', data, '--json').out) as Record<string, unknown>;
+  expect(json).toMatchObject({
+    days: [{ booked: 6, read: 4, blind: 2, blindExact: 1, another: 1 }],
+    characters: [{ read: 'O', booked: '0', count: 1 }],
+  });
+  store.close();
+});
+
 test('a journal that was moved aside with its log can still be read', () => {
   const { folder, store, first } = running();
   const aside = join(testFolder(), 'damaged');

@@ -227,7 +227,7 @@ describe('the same settings later', () => {
 
   it('ask once whether plates are read, where nobody has said, and change it later', async () => {
     const view = settingsView();
-    const undecided = { ...view, settings: { ...view.settings, reading: { mode: null } } };
+    const undecided = { ...view, settings: { ...view.settings, reading: { mode: null, blindOneIn: 20 } } };
     const page = await open({ settings: { view: undecided }, script: { proposed: 'suggest' } });
     await expect(page.getByText('Gatebooth can read plates from the picture.')).toBeVisible();
     await tap(page, 'Choose');

@@ -3,6 +3,8 @@ import type { CallInput } from '../../../../electron/contract/channels.ts';
 import type { PlateReading, ReadingStatus } from '../../../../electron/contract/reading.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
 import {
+  changeAsked,
+  lookName,
   offerName,
   showOffer,
   takeOffered,
@@ -406,5 +408,95 @@ describe('a plate that was taken from the live picture', () => {
     typeText('51G77802');
     await awhile();
     expect(otherReadOf(...now())).toBeNull();
+  });
+});
+
+describe('what a press says of what was read', () => {
+  const now = () => [useScreen.getState(), useRush.getState(), useReading.getState()] as const;
+  let said: CallInput<'gate.enter'>['reading'][];
+
+  beforeEach(() => {
+    said = [];
+    entered = ({ plate, reading }) => {
+      said.push(reading);
+      return { ok: true, value: recordView({ plate }) };
+    };
+    vi.stubGlobal('requestAnimationFrame', (paint: () => void) => paint());
+  });
+
+  /** It is painted, and so long ago that a tap on it counts. */
+  const paint = async (what: string): Promise<() => void> => {
+    const hide = showOffer(what, (painted) => {
+      painted();
+      return () => undefined;
+    });
+    await vi.advanceTimersByTimeAsync(1000);
+    return hide;
+  };
+  const offer = (): Promise<() => void> => paint(offerName(useReading.getState().live));
+  const enter = async (): Promise<void> => {
+    await awhile();
+    const pressed = pressEnter(performance.now());
+    await awhile();
+    await pressed;
+  };
+
+  it.each([
+    ['taken', '51G77802', '51G77802'],
+    ['corrected', '51G77802', '51G77803'],
+    ['ignored', '', '51G77802'],
+  ])('%s', async (did, taken, booked) => {
+    showView('another', null);
+    showView('gate', null);
+    stands();
+    await awhile();
+    const hide = await offer();
+    if (taken !== '') takeOffered(0, performance.now());
+    hide();
+    await awhile();
+    expect(plateText(useScreen.getState().draft)).toBe(taken);
+    if (taken !== booked) clearPlate();
+    if (taken !== '' && taken !== booked) typeRead(taken, readSurely(taken, [7]).marked);
+    if (taken !== booked) typeText(taken === '' ? booked : booked.slice(-1));
+    await enter();
+    expect(said).toEqual([{ standing: count, did, look: null }]);
+  });
+
+  it('unseen, where it was not painted before typing began, and never of the car before', async () => {
+    stands();
+    await awhile();
+    const hide = await offer();
+    hide();
+    stands();
+    await awhile();
+    typeText('51G77802');
+    await enter();
+    expect(said).toEqual([{ standing: count, did: 'unseen', look: null }]);
+  });
+
+  it('the second look that was shown, and whether its character was changed', async () => {
+    for (const isChanged of [false, true]) {
+      stands();
+      await awhile();
+      typeText('51G77803');
+      await awhile();
+      const look = lookOf(...now());
+      const hide = await paint(look === null ? '' : lookName(look));
+      if (isChanged) changeAsked(performance.now());
+      hide();
+      await enter();
+      expect(said.at(-1)).toEqual({
+        standing: count,
+        did: 'unseen',
+        look: { difference: 'other', at: 7, isChanged },
+      });
+    }
+  });
+
+  it('nothing, where plates are not read', async () => {
+    status({ mode: 'off' });
+    typeText('51G77802');
+    await enter();
+    expect(said).toEqual([undefined]);
   });
 });

@@ -1,0 +1,37 @@
+import type { ReadingDone } from '../../../electron/contract/reading-done.ts';
+import { mayRead, type AskedLook } from '../gate/reading.ts';
+import { useScreen } from '../gate/screen.ts';
+import { frozenStanding } from './reading-actions.ts';
+
+/** The live picture whose plate stood there to be taken, last; null: none did. */
+let offered: number | null = null;
+/** The second look that was shown last, and of which frozen picture; null: none was. */
+let look: { readonly of: number | null; readonly shown: NonNullable<ReadingDone['look']> } | null = null;
+
+/** A plate is painted that can be taken. @param standing the live picture that it was read from */
+export const offerPainted = (standing: number): void => void (offered = standing);
+
+/** A second look is painted, or the attendant has had that one character changed. */
+export function lookPainted({ difference, at }: AskedLook, isChanged: boolean): void {
+  const of = useScreen.getState().frozen?.takenAt ?? null;
+  // What was changed says more than what was asked about afterwards.
+  if (!isChanged && look?.of === of && look.shown.isChanged) return;
+  look = { of, shown: { difference, at, isChanged } };
+}
+
+/**
+ * What the screen did with what was read of the car that is booked now: no text, for what was read is the core's to know.
+ *
+ * @param plate as it is booked
+ * @returns nothing where there is no frozen picture that it could have been read from
+ */
+export function readingDone(plate: string): { reading?: ReadingDone } {
+  const screen = useScreen.getState();
+  const { draft, frozen } = screen;
+  const standing = frozenStanding();
+  if (standing === null || frozen === null || !mayRead(screen)) return {};
+  const { taken } = draft;
+  const untaken = offered === standing ? 'ignored' : 'unseen';
+  const did = taken === undefined ? untaken : taken === plate ? 'taken' : 'corrected';
+  return { reading: { standing, did, look: look?.of === frozen.takenAt ? look.shown : null } };
+}
