@@ -14,9 +14,9 @@ type Kept = Pick<Plates, 'separators' | 'mapped'>;
  *
  * @param cars all that are inside, as far as is known
  */
-export function leavingCar<C extends Omit<CarInside, 'marks'>>(
+export function leavingCar(
   choice: Choice,
-  cars: readonly C[],
+  cars: readonly Omit<CarInside, 'marks'>[],
   kept: Kept,
 ): Leaving | null {
   if (choice.kind !== 'one') return null;
