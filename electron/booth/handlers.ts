@@ -35,6 +35,7 @@ import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subje
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import { noSettings, settingsHandlers } from './settings/handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
+import { leavingCar } from './reading/answers/leaving-car.ts';
 import type { PlateReadings } from './reading/answers/plate-readings.ts';
 import { proposedFor } from './reading/proposed.ts';
 import type { ProfileStore } from './service/interface-profile/profile-store.ts';
@@ -160,6 +161,10 @@ export function handlersOf(
       return Promise.resolve(ok(null));
     },
     'reading.read': async (input) => ok(await readings.read(input)),
+    'reading.leaving': async (input) => {
+      await gate.parked.changed([]);
+      return ok(leavingCar(readings.readOf(input), gate.parked.all(), gate.plates));
+    },
     'reading.proposed': ({ plateProfile }) => Promise.resolve(ok(proposedFor(plateProfile, settings))),
     'attention.list': (input) => needingAttention(attention, input),
     'attention.decide': (input) => decide(attention, input),

@@ -17,8 +17,8 @@ export const liveReadings = { most: 3, pause: 2 } as const;
 /** What was read of a picture that becomes no record is kept so long (ms), in core and page. */
 export const readingKeptMs = 60_000;
 
-/** From how sure a read character may contradict a typed one (0 to 1). */
-const sureFrom = 0.95;
+/** From how sure a read character may contradict one that was typed, or that a car inside has (0 to 1). */
+export const sureFrom = 0.95;
 
 /** In which one character a typed plate differs from the one that was read. */
 export interface SecondLook {

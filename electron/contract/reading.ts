@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { pictureBytes } from './camera.ts';
+import { leavingCalls } from './reading-leaving.ts';
 import { plateLengthLimit } from './record.ts';
 
 /**
@@ -74,4 +75,5 @@ export const readingCalls = {
     output: z.enum(readingModes),
     apart: true,
   },
+  ...leavingCalls,
 } as const satisfies Record<string, CallContract>;

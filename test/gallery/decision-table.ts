@@ -113,10 +113,27 @@ const rows: Readonly<Record<string, Row>> = {
       'crowded-wall',
     ],
   },
+  // What confirms it stands beside the pictures: Exit only says so.
+  'is it the car that was read': {
+    ...nothing,
+    states: ['read-exit', 'read-exit-differs', 'read-exit-long'],
+  },
+  'which car leaves, one of them read': {
+    ...nothing,
+    states: ['read-exit-first', 'read-exit-other', 'read-exit-late'],
+  },
   'is it the same car': {
     ...nothing,
     exit: 'exit',
-    states: ['wall', 'wall-pair', 'wall-pair-long', 'wall-pair-elsewhere', 'wall-exact', 'wall-scanned'],
+    states: [
+      'wall',
+      'wall-pair',
+      'wall-pair-long',
+      'wall-pair-elsewhere',
+      'wall-exact',
+      'wall-scanned',
+      'read-exit-chosen',
+    ],
   },
   // *This car* comes first.
   'is it the only car that fits': { ...nothing, states: ['wall-candidate'] },

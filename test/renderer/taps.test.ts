@@ -2,13 +2,15 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { pressesCount } from '../support/by-keys.ts';
 import { listedCars } from '../support/fixture-page-sessions-states.ts';
-import { carInside, recordView } from '../support/fixture-page-states.ts';
+import { carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
+import { readSurely } from '../support/readings.ts';
 import { expect as expectPage } from '../support/shown.ts';
 
 // How many taps an attendant needs, counted by the page itself. Each character is one.
 
 const gate = gateSuite();
+const training = { booth: { ...quietSnapshot().booth, mode: 'training' } } as const;
 
 /** Counts what is tapped. */
 async function counted(options: Parameters<typeof gate.open>[0]): Promise<Page> {
@@ -71,6 +73,23 @@ it('an exit where only one car fits what is typed: likewise', async () => {
   await press(page, 'Exit');
   await saved(page);
   expect(await taps(page)).toBeLessThanOrEqual(5 + 1 + 2);
+});
+
+it('an exit of a car that was read: Exit, and what confirms it beside the pictures', async () => {
+  const plate = 'XZV6340';
+  const page = await counted({
+    snapshot: { ...training, reading: { mode: 'suggest', isDecided: true, state: 'ready' } },
+    script: {
+      reading: { kind: 'one', suggestion: readSurely(plate) },
+      leaving: plate,
+      cars: [carInside('51G77802'), carInside(plate)],
+    },
+  });
+  await page.locator('.take-it[aria-disabled="false"]').waitFor();
+  await press(page, 'Exit');
+  await press(page, `${plate} leaves`);
+  await saved(page);
+  expect(await taps(page)).toBe(2);
 });
 
 it('a car that leaves and that nothing is known of: three more', async () => {

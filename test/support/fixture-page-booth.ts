@@ -3,6 +3,7 @@ import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
 import type { Attention, AttentionItem, Cause } from '../../electron/contract/attention.ts';
 import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
 import type { PlateReading, ReadingMode } from '../../electron/contract/reading.ts';
+import type { Leaving } from '../../electron/contract/reading-leaving.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothErrorCode } from '../../electron/contract/result.ts';
 import type { StartRefusal } from '../../electron/contract/start.ts';
@@ -31,6 +32,8 @@ export interface BoothScript {
   readonly reading?: PlateReading;
   /** What is read in a frozen picture; left out: the same. */
   readonly frozenReading?: PlateReading;
+  /** The plate of the car inside that fits what is read; left out: none does. */
+  readonly leaving?: string;
   /** The mode that is proposed for any plate profile; left out: `check`. */
   readonly proposed?: ReadingMode;
 }
@@ -58,6 +61,10 @@ interface BoothControls {
   attention: ScriptedAttention;
   /** What is read in each picture from now on. */
   reading: PlateReading;
+  /** The plate of the car inside that what is read fits from now on; null: none does. */
+  leaving: string | null;
+  /** While it is there, who leaves is answered once it is resolved. */
+  leavingAnswers: PromiseWithResolvers<void> | null;
   /** Changes the snapshot and pushes it. */
   push: (change: Partial<BoothSnapshot>) => void;
   /** Pushes exactly this, whatever its revision. */
@@ -105,6 +112,8 @@ export function installScriptedBooth(script: BoothScript): void {
     cars: [...script.cars],
     attention: script.attention,
     reading: script.reading ?? { kind: 'none' },
+    leaving: script.leaving ?? null,
+    leavingAnswers: null,
     push: (change) => {
       if (refusal !== null) {
         refusal = { ...refusal, preferences: change.preferences ?? refusal.preferences };
@@ -292,6 +301,17 @@ export function installScriptedBooth(script: BoothScript): void {
       lookUp: snapshot.lookUp,
     };
   };
+  /** Of several with that plate none is it, as in the core. */
+  const leavingCar = (): Leaving | null => {
+    const { reading } = fixture;
+    const [car, ...others] = fixture.cars.filter(({ plate }) => plate === fixture.leaving);
+    if (reading.kind !== 'one' || car === undefined || others.length > 0) return null;
+    const read = reading.suggestion.text;
+    const marks = Array.from(car.plate, (character, at): PlateMark =>
+      character === read[at] ? 'same' : 'different',
+    );
+    return { car: { ...car, marks: car.plate === read ? [] : marks }, read };
+  };
   // A picture of its own for each car, made here so that the fixture needs no file.
   const pictureOf = async (recordId: string): Promise<Uint8Array | null> => {
     const records = fixture.attention.items.map(({ record }) => ({ ...record, entryId: record.id }));
@@ -415,6 +435,14 @@ export function installScriptedBooth(script: BoothScript): void {
         const isOff = snapshot.reading.mode === 'off';
         const frozen = input['isFrozen'] === true ? script.frozenReading : undefined;
         return later(() => ({ ok: true, value: isOff ? { kind: 'none' } : (frozen ?? fixture.reading) }));
+      },
+      leaving: (input: Record<string, unknown>) => {
+        saw('reading.leaving', input);
+        const held = fixture.leavingAnswers;
+        return later(async () => {
+          await held?.promise;
+          return { ok: true, value: leavingCar() };
+        });
       },
       proposed: (input: Record<string, unknown>) => {
         saw('reading.proposed', input);

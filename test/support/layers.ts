@@ -140,7 +140,7 @@ export const layers: Layers = new Map([
       state/booth state/gate ui/focus`,
     'features/gate/typing': `electron/contract features/gate features/gate/scanner features/gate/state features/rush
       features/rush/state platform/i18n react state/booth state/gate ui ui/focus ui/keypad ui/scanner`,
-    'features/gate/wall': `electron/contract features/gate/state platform/i18n react state/gate ui ui/pictures ui/theme`,
+    'features/gate/wall': `electron/contract features/gate features/gate/state platform/i18n react state/gate ui ui/pictures ui/theme`,
     'features/operation': `electron/contract features/gate/result features/operation/state features/sessions
       features/sessions/state features/ticket/state platform/i18n react state/booth
       state/gate ui ui/focus ui/keypad ui/page ui/pictures ui/theme`,

@@ -10,22 +10,33 @@ const costs = {
   most: 6,
 };
 
-/** How far a plate is from what was read: 0 where it is the same; less where the picture does not tell the two apart. */
-export function costOf(line: readonly Read[], plate: string): number {
-  let row = Array.from({ length: plate.length + 1 }, (_, at) => at * costs.added);
+/**
+ * How far a plate is from what was read: 0 where it is the same; less where the picture does not tell the two apart.
+ *
+ * @param atMost from where on it is all one: infinite then
+ */
+export function costOf(line: readonly Read[], plate: string, atMost = Infinity): number {
+  const chars = Array.from(plate);
+  // All of them together cost no less.
+  if (Math.abs(line.length - chars.length) * costs.added > atMost) return Infinity;
+  let row = Array.from({ length: chars.length + 1 }, (_, at) => at * costs.added);
   for (const read of line) {
     const next = [(row[0] ?? 0) + costs.added];
-    for (const [at, char] of Array.from(plate).entries())
-      next.push(
-        Math.min(
-          (row[at] ?? 0) + otherCost(read, char),
-          (row[at + 1] ?? 0) + costs.added,
-          (next[at] ?? 0) + costs.added,
-        ),
+    let least = next[0] ?? 0;
+    for (const [at, char] of chars.entries()) {
+      const cost = Math.min(
+        (row[at] ?? 0) + otherCost(read, char),
+        (row[at + 1] ?? 0) + costs.added,
+        (next[at] ?? 0) + costs.added,
       );
+      next.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > atMost) return Infinity;
     row = next;
   }
-  return row[plate.length] ?? 0;
+  const cost = row[chars.length] ?? 0;
+  return cost > atMost ? Infinity : cost;
 }
 
 function otherCost({ char, odds }: Read, other: string): number {

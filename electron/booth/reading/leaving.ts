@@ -1,5 +1,7 @@
+import { isTwin, sureFrom } from '../../contract/reading-rules.ts';
 import { platesAmong, probability, type Choice, type Plate, type Plates, type Weights } from './choice.ts';
 import { costOf } from './compare.ts';
+import type { Read } from './decoding.ts';
 import type { Texts } from './texts.ts';
 
 /** A car inside, and how far its plate is from what was read (natural logarithm of how much less probable it is). */
@@ -52,12 +54,29 @@ export function ranked(texts: readonly Possible[], inside: readonly string[]): R
     .sort((a, b) => a.cost - b.cost);
 }
 
-/** The car that is offered as the one that leaves, or null. */
+/** The car that is offered as the one that leaves, or null. @param inside the plates of all cars inside, one for each car */
 export function offer(choice: Choice, inside: readonly string[]): Ranked | null {
   if (choice.kind !== 'one') return null;
-  const [first, second] = inside
-    .map((plate) => ({ plate, cost: costOf(choice.suggestion.line, plate) }))
-    .sort((a, b) => a.cost - b.cost);
-  if (first === undefined || first.cost >= offered.below) return null;
-  return second === undefined || second.cost - first.cost > offered.lead ? first : null;
+  const { line } = choice.suggestion;
+  // What costs more neither is offered nor keeps another one from being it.
+  const atMost = offered.below + offered.lead;
+  let first: Ranked | null = null;
+  let second: Ranked | null = null;
+  for (const plate of inside) {
+    const cost = costOf(line, plate, atMost);
+    if (cost > atMost) continue;
+    if (first === null || cost < first.cost) [first, second] = [{ plate, cost }, first];
+    else if (second === null || cost < second.cost) second = { plate, cost };
+  }
+  if (first === null || first.cost >= offered.below || contradicts(line, first.plate)) return null;
+  return second === null || second.cost - first.cost > offered.lead ? first : null;
 }
+
+/** Whether a character that was read surely stands otherwise on the plate, which is as long: a picture tells no twins apart. */
+const contradicts = (line: readonly Read[], plate: string): boolean => {
+  const chars = Array.from(plate);
+  return line.some(({ char, sure }, at) => {
+    const other = chars[at] ?? '';
+    return sure >= sureFrom && char !== other && !isTwin(char, other);
+  });
+};

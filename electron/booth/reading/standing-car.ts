@@ -62,6 +62,11 @@ export class StandingCar {
     return this.#frozen?.stood === true ? this.#frozen.choice : voted(this.#votes);
   }
 
+  /** The same for a car whose frozen picture is shown. @param isFrozen whether that was read; where nothing came of it, it was not */
+  choiceAt(isFrozen: boolean): Choice {
+    return isFrozen && this.#frozen !== null ? this.#frozen.choice : this.choice;
+  }
+
   /** What was read of the car that is booked: of its own frozen picture, or else of the live one as long as it stood still. */
   get booked(): Choice {
     return this.frozenChoice.kind === 'none' ? voted(this.#votes) : this.frozenChoice;

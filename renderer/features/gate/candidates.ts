@@ -1,3 +1,5 @@
+import { decideRead } from './state/decide.ts';
+
 /** The cards of the wall's page that is shown; beside the only car that fits, the button that chooses it. */
 const cards = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('.wall-cars > .card, .this-car'),
@@ -11,5 +13,10 @@ export function moveAmongCandidates(step: 1 | -1): void {
   else all[at + step]?.focus();
 }
 
-/** As a tap on that car of the wall. @param place from 0 */
-export const tapCandidate = (place: number): void => cards()[place]?.click();
+/** As a tap on that car of the wall. @param place from 0. @param atMs when the key was pressed (`event.timeStamp`) */
+export function tapCandidate(place: number, atMs: number): void {
+  const card = cards()[place];
+  // A click that a program makes is of when it is made.
+  if (card?.matches('.read-leaves') === true) void decideRead(atMs);
+  else card?.click();
+}

@@ -13,6 +13,7 @@ const leaving: Readonly<Record<GateView, View['leave']>> = {
   gate: null,
   'gate-cars': closeWall,
   'gate-candidate': closeWall,
+  'gate-read': undoCar,
   'gate-pair': undoCar,
   'gate-session': leaveQuestion,
   'gate-exception': leaveQuestion,

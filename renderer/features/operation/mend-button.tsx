@@ -2,6 +2,7 @@ import type { RecordView } from '../../../electron/contract/record.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNewness } from '../../ui/focus/use-newness.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
+import { isMeantForBefore } from '../../state/booth/double-tap.ts';
 import { openOperation } from './state/operation-actions.ts';
 import { wayToMend, type WayToMend } from './state/operation-messages.ts';
 import { undo } from './state/second-thoughts.ts';
@@ -16,7 +17,7 @@ function Mend({ record, way }: { record: RecordView; way: WayToMend }) {
   const { text } = useTexts();
   const { isNew, counts } = useNewness();
   const press = ({ timeStamp }: { timeStamp: number }): void => {
-    if (!counts(timeStamp)) return;
+    if (!counts(timeStamp) || isMeantForBefore(timeStamp)) return;
     if (way === 'undo') void undo(record);
     else if (way === 'correct') openOperation(record);
   };

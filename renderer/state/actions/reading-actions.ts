@@ -10,6 +10,7 @@ import { useRush } from '../gate/rush.ts';
 import { useScreen, type FrozenPicture } from '../gate/screen.ts';
 import { isSaving } from '../gate/selectors.ts';
 import { dropFrozen, dropLive, keepFrozen, keepLive } from './keep-reading.ts';
+import { askAgainWhoLeaves } from './leaving-actions.ts';
 
 /**
  * The pause after a reading. The least (ms) is for the next one to be of another frame; the most, as the
@@ -83,7 +84,10 @@ async function readFrozen(picture: Frozen, jpeg: Uint8Array<ArrayBuffer>): Promi
     if (now?.encoding !== picture.of) return;
     // The press has thrown it away; where it is refused the car is still there.
     if (reading.kind === 'none' && isPressed()) picture.isAsked = false;
-    else void keepFrozen({ of: now.takenAt, reading });
+    else {
+      void keepFrozen({ of: now.takenAt, standing: picture.count, reading });
+      askAgainWhoLeaves();
+    }
   });
 }
 

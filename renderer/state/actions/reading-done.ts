@@ -27,11 +27,14 @@ export function lookPainted({ difference, at }: AskedLook, isChanged: boolean): 
  */
 export function readingDone(plate: string): { reading?: ReadingDone } {
   const screen = useScreen.getState();
-  const { draft, frozen } = screen;
+  const { draft, frozen, leaving } = screen;
   const standing = frozenStanding();
   if (standing === null || frozen === null || !mayRead(screen)) return {};
   const { taken } = draft;
-  const untaken = offered === standing ? 'ignored' : 'unseen';
-  const did = taken === undefined ? untaken : taken === plate ? 'taken' : 'corrected';
+  // At the exit a car inside is named instead of a plate.
+  const named = leaving?.beside === frozen.encoding ? leaving.marked : null;
+  const untaken = offered === standing || named !== null ? 'ignored' : 'unseen';
+  const unchanged = named?.car.plate === plate ? 'taken' : untaken;
+  const did = taken === undefined ? unchanged : taken === plate ? 'taken' : 'corrected';
   return { reading: { standing, did, look: look?.of === frozen.takenAt ? look.shown : null } };
 }

@@ -1,6 +1,7 @@
 import { services } from '../booth/services.ts';
 import { useScreen } from '../gate/screen.ts';
 import { searchedFor } from '../gate/selectors.ts';
+import { askAgainWhoLeaves, whoLeaves } from './leaving-actions.ts';
 
 const restMs = 120;
 let latest = 0;
@@ -21,10 +22,12 @@ export async function searchNow(): Promise<boolean> {
   const query = searchedFor(before);
   const named = before.sessionId === null ? {} : { id: before.sessionId.how };
   const answer = await services().booth.gate.inside({ plate: query, ...named });
+  if (query === '') await whoLeaves();
   const state = useScreen.getState();
   if (answer.ok && turn > shown && query === searchedFor(state) && state.pressId !== null) {
     shown = turn;
     useScreen.setState({ inside: { query, cars: answer.value } });
+    askAgainWhoLeaves();
   }
   return answer.ok;
 }

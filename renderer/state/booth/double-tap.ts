@@ -9,3 +9,13 @@ export const doubleTapMs = 700;
  * @returns whether it is the second tap of that one
  */
 export const isDoubleTap = (atMs: number, beforeMs: number): boolean => atMs - beforeMs < doubleTapMs;
+
+let confirmedMs = Number.NEGATIVE_INFINITY;
+
+/** Something was confirmed where other buttons stand afterwards. @param atMs when that was pressed, as `isDoubleTap` */
+export function confirmedBeside(atMs: number): void {
+  confirmedMs = atMs;
+}
+
+/** Whether a press is the second tap of what was confirmed there, and so for none of the buttons that stand there now. */
+export const isMeantForBefore = (atMs: number): boolean => isDoubleTap(atMs, confirmedMs);

@@ -1,6 +1,6 @@
 import { carBeingTyped, type RushState } from './rush.ts';
 import type { ScreenState } from './screen.ts';
-import { askedScan, pairedCar, selectedCar } from './selectors.ts';
+import { askedCar, askedScan, pairedCar, selectedCar } from './selectors.ts';
 
 /** What of the gate screen is shown, the topmost of it: what the attendant is asked, or the car that is typed. */
 export type GateView =
@@ -9,6 +9,8 @@ export type GateView =
   | 'gate-cars'
   /** Is it the only one that fits? */
   | 'gate-candidate'
+  /** Is it the car that was read? */
+  | 'gate-read'
   /** Is it the same car? */
   | 'gate-pair'
   | 'gate-session'
@@ -21,9 +23,11 @@ export type GateView =
   | 'gate-rush'
   | 'gate-rush-duplicate';
 
-/** What the view is about, where another one of the same kind may follow it: a car of the stack, a scanned code. */
+/** What the view is about, where another one of the same kind may follow it: a car of the stack, a scanned code, a car that was read. */
 export const gateSubjectOf = (state: ScreenState, rush: RushState): string =>
-  carBeingTyped(state.snapshot, rush)?.id ?? askedScan(state)?.code ?? '';
+  carBeingTyped(state.snapshot, rush)?.id ??
+  askedScan(state)?.code ??
+  (gateViewOf(state, rush) === 'gate-read' ? (askedCar(state)?.key ?? '') : '');
 
 export function gateViewOf(state: ScreenState, rush: RushState): GateView {
   if (carBeingTyped(state.snapshot, rush) !== null)
@@ -32,5 +36,6 @@ export function gateViewOf(state: ScreenState, rush: RushState): GateView {
   if (askedScan(state) !== null) return 'gate-scanned';
   if (state.wall === null) return 'gate';
   if (selectedCar(state) !== null) return 'gate-pair';
+  if (askedCar(state) !== null) return 'gate-read';
   return pairedCar(state) === null ? 'gate-cars' : 'gate-candidate';
 }

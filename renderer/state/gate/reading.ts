@@ -16,7 +16,12 @@ export interface ReadingState {
   /** What may be the plate in the live picture as it stands, the likelier one first; none: nothing was read yet. */
   readonly live: readonly PlateSuggestion[];
   /** Of the frozen picture, which is known by when it was taken; null: nothing yet. */
-  readonly frozen: { readonly of: number; readonly reading: PlateReading } | null;
+  readonly frozen: {
+    readonly of: number;
+    /** The live picture that it was frozen from. */
+    readonly standing: number;
+    readonly reading: PlateReading;
+  } | null;
   /** The live picture whose car was dealt with: it stands there, but is nobody who comes. null: none was. */
   readonly dealtWith: number | null;
 }
@@ -42,6 +47,9 @@ export const hasReadingPlace = ({ snapshot, camera }: Pick<ScreenState, 'snapsho
 /** Whether plates are read now. */
 export const mayRead = (screen: Pick<ScreenState, 'snapshot' | 'camera'>): boolean =>
   hasReadingPlace(screen) && screen.snapshot?.reading.state !== 'off';
+
+/** The live picture may be another one by now where nobody has looked for longer (ms). */
+export const lookedWithinMs = 600;
 
 /** Whether the car that is seen live is to come in next, and nothing is typed of it. */
 export const awaitsCar = (

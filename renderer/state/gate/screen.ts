@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { CarInside, CarsInside } from '../../../electron/contract/inside.ts';
+import type { Leaving } from '../../../electron/contract/reading-leaving.ts';
 import type { Direction, RecordView } from '../../../electron/contract/record.ts';
 import type { BoothError } from '../../../electron/contract/result.ts';
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
@@ -20,6 +21,16 @@ export interface FrozenPicture {
   readonly encoding: Promise<Capture>;
   /** null until it is encoded. */
   readonly captured: Capture | null;
+}
+
+/** Which car leaves, by what is read in the picture: a suggestion, which chooses nothing. */
+export interface LeavingCar {
+  /** It was known as the wall opened, and stands first as long as that is open. */
+  readonly first: CarInside | null;
+  /** What was read, and the car inside that fits it now. */
+  readonly marked: Leaving | null;
+  /** The frozen picture, which it is only shown beside. */
+  readonly beside: FrozenPicture['encoding'];
 }
 
 /** What a press is meant to save. An exception is no exit: it is never sent. A rush car's plate follows. */
@@ -88,6 +99,8 @@ export interface ScreenState {
   readonly inside: { readonly query: string; readonly cars: CarsInside } | null;
   readonly choice: CarChoice;
   readonly wall: { readonly page: number } | null;
+  /** Which car leaves, by what is read in the picture; null: none that is inside fits, or it is not known. */
+  readonly leaving: LeavingCar | null;
   /** What has to be answered first; it stands in the eye zone, over the wall. */
   readonly question: Question | null;
   /** Questions that were left unanswered, with what was typed for them, until the car is dealt with; of each kind the last one. */
@@ -114,6 +127,7 @@ export const noCar = {
   inside: null,
   choice: { kind: 'exact' },
   wall: null,
+  leaving: null,
   question: null,
   leftQuestions: [],
 } as const satisfies Partial<ScreenState>;

@@ -1,6 +1,8 @@
 import type { CarInside } from '../../../electron/contract/inside.ts';
+import type { Leaving } from '../../../electron/contract/reading-leaving.ts';
 import { sameCar } from './car-inside.ts';
 import { firstWildcard, plateText } from './draft.ts';
+import { firstBefore } from './leaving-car.ts';
 import { isReadingEarlier, type KeptScan, type ScreenState } from './screen.ts';
 
 export const typedPlate = (state: ScreenState): string => plateText(state.draft);
@@ -19,21 +21,45 @@ export const isSaving = (state: ScreenState): boolean => state.press?.step === '
 export const currentInside = (state: ScreenState) =>
   state.inside?.query === searchedFor(state) ? state.inside.cars : null;
 
+/** The cars to choose from: those that fit what is typed, and before them one that was read. */
+export const carsOnWall = (state: ScreenState): readonly CarInside[] =>
+  firstBefore(currentInside(state)?.cars ?? [], searchedFor(state) === '' ? state.leaving : null);
+
+/**
+ * The car inside that was read in the picture beside which it is shown; null: none, or something was typed, which counts instead.
+ */
+export const readCar = (state: ScreenState): Leaving | null =>
+  state.wall === null || searchedFor(state) !== '' || state.leaving?.beside !== state.frozen?.encoding
+    ? null
+    : (state.leaving?.marked ?? null);
+
+/**
+ * The car that was read as the wall opened, which stands beside the one at the window at once: it is asked whether it is that one. Where
+ * there is no picture of its entry, there is nothing to look at.
+ */
+export function askedCar(state: ScreenState): CarInside | null {
+  const car = readCar(state)?.car ?? null;
+  const { leaving, choice, frozen } = state;
+  if (car === null || choice.kind !== 'exact' || !car.hasPicture || frozen?.captured?.taken === false)
+    return null;
+  return leaving !== null && leaving.first !== null && sameCar(leaving.first, car) ? car : null;
+}
+
 /** The car that Exit would let out; null: it has to be chosen. */
 export function selectedCar(state: ScreenState): CarInside | null {
   const { choice } = state;
   const inside = currentInside(state);
   if (inside === null || choice.kind === 'undone') return null;
-  if (choice.kind === 'tapped') return inside.cars.find((car) => sameCar(car, choice.car)) ?? null;
+  if (choice.kind === 'tapped') return carsOnWall(state).find((car) => sameCar(car, choice.car)) ?? null;
   return searchedFor(state) === '' ? null : inside.exact;
 }
 
 /**
- * The car that stands beside the one at the window: the one that Exit would let out, else the only one that fits what is typed, as
- * far as all are known.
+ * The car that stands beside the one at the window: the one that Exit would let out, else the one that was read, else the only one that
+ * fits what is typed, as far as all are known.
  */
 export function pairedCar(state: ScreenState): CarInside | null {
-  const selected = selectedCar(state);
+  const selected = selectedCar(state) ?? askedCar(state);
   if (selected !== null || searchedFor(state) === '' || state.choice.kind === 'undone') return selected;
   const [only, ...others] = currentInside(state)?.cars ?? [];
   return only === undefined || others.length > 0 || isReadingEarlier(state) ? null : only;

@@ -10,6 +10,7 @@ import type { ReadingDone } from '../../../electron/contract/reading-done.ts';
 import type { PlateReading } from '../../../electron/contract/reading.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { hostRandom } from '../../../electron/host/host-ports.ts';
+import type { Leaving } from '../../../electron/contract/reading-leaving.ts';
 import { asJpeg, drawn } from '../../reading/drawn/draw.ts';
 import { testFolder } from '../../support/folders.ts';
 import { needs } from '../../support/needs.ts';
@@ -142,6 +143,23 @@ test('what was read is kept with the record that was nearly booked so, by itself
   expect(kept.map(({ record_id: id, words: said }) => [id, JSON.parse(String(said)) as unknown])).toEqual([
     [first.id, words],
   ]);
+});
+
+test('a car that came in is named as the one that leaves until it has left, whoever else is inside', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth, read } = await readingBooth('suggest');
+  const leaving = async (isFrozen = false) =>
+    valueOf(await booth.call('reading.leaving', { standing: 1, isFrozen })) as Leaving | null;
+  // More than one page of the wall, and than a search answers with; the newest ones are not it.
+  const entry = valueOf(await booth.enter(plate));
+  for (let car = 0; car < 30; car += 1) valueOf(await booth.enter(`KE${String(100 + car)}BB`));
+  expect(await leaving()).toBeNull();
+  await read(1, false);
+  expect(await leaving()).toMatchObject({ car: { entryId: entry.id, plate, marks: [] }, read: plate });
+  await read(1);
+  expect((await leaving(true))?.car.entryId).toBe(entry.id);
+  valueOf(await booth.exit(entry.id));
+  expect(await leaving(true)).toBeNull();
 });
 
 test('a page that begins anew hears nothing of the car that the one before has read under the same number', async (context) => {

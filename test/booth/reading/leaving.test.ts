@@ -21,6 +21,12 @@ describe('the car that leaves', () => {
     expect(offer(read('RK708AF'), ['RK706AF', 'BA111AA'])).toBeNull();
   });
 
+  it('is not offered where the next one costs less than 2 more, though it would not be offered itself', () => {
+    const unsure = read('RK708AF', [0.99, 0.9, 0.99, 0.99, 0.5], { 1: { X: 0.05 }, 4: { 6: 0.15 } });
+    expect(offer(unsure, ['RK706AF', 'BA111AA'])?.plate).toBe('RK706AF');
+    expect(offer(unsure, ['RK706AF', 'RX708AF'])).toBeNull();
+  });
+
   it('is not offered where two fit, nothing was suggested, or nobody is inside', () => {
     const unsure = read('RK708AF', [0.99, 0.99, 0.99, 0.99, 0.5], { 4: { 6: 0.4 } });
     expect(offer(unsure, ['RK706AF', 'RK708AF'])).toBeNull();

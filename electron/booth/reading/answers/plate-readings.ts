@@ -74,6 +74,20 @@ export class PlateReadings {
     return isFrozen ? this.#view(this.#car.frozenChoice) : this.#liveView();
   }
 
+  /**
+   * What was read of the car that stands in that picture, for whoever asks which car it is before its plate is typed. Nothing is read
+   * for it, and of a blind car nothing is told.
+   *
+   * @param isFrozen whether the frozen picture was read, too
+   */
+  readOf({ standing, isFrozen }: CallInput<'reading.leaving'>): Choice {
+    const { mode, mayRead } = this.#ports;
+    const isKnown = standing === this.#standing && !this.#isBlind && mode === 'suggest' && mayRead();
+    // Who presses deals with that car just now.
+    if (!isKnown || this.#presses > 0) return { kind: 'none' };
+    return this.#car.choiceAt(isFrozen);
+  }
+
   /** While somebody presses, nothing is read: what was under way is answered with nothing, at once. */
   async during<T>(press: () => Promise<T>): Promise<T> {
     this.#presses += 1;

@@ -3,6 +3,7 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import { formatClock } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { stateWord } from '../../../state/gate/record-messages.ts';
+import { isMeantForBefore } from '../../../state/booth/double-tap.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import { waitingReasons } from '../../../ui/waiting-reasons.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -47,7 +48,9 @@ export const RecentItem = memo(function RecentItem({ record, name }: RecentItemP
         type="button"
         className="recent-open"
         aria-label={text('operation.open', { operation: way, plate: name })}
-        onClick={() => openOverlay({ kind: 'operation', record })}
+        onClick={({ timeStamp }) => {
+          if (!isMeantForBefore(timeStamp)) openOverlay({ kind: 'operation', record });
+        }}
       />
     </li>
   );

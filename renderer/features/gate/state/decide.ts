@@ -1,6 +1,6 @@
 import { shownForMs } from '../../../ui/focus/view.ts';
 import { newViewMs } from '../../../state/booth/after-paint.ts';
-import { doubleTapMs } from '../../../state/booth/double-tap.ts';
+import { confirmedBeside, doubleTapMs } from '../../../state/booth/double-tap.ts';
 import { gateSubjectOf, gateViewOf, type GateView } from '../../../state/gate/gate-view.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { justSaved } from '../../../state/actions/press-saved.ts';
@@ -8,6 +8,7 @@ import { tapRush } from '../../rush/state/rush-actions.ts';
 import { useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { isSaving } from '../../../state/gate/selectors.ts';
+import { letOutRead } from './exit-actions.ts';
 import { rushWaits, slotsOf, type Place } from './slots.ts';
 
 /** When a press led to another view without booking anything (ms of the page's clock): its second tap is the same tap. */
@@ -40,6 +41,18 @@ export async function decideRush(atMs: number): Promise<void> {
   if (settlesInMs(gateViewOf(state, rush), gateSubjectOf(state, rush), atMs) > 0) tooSoon(atMs);
   else if (rushWaits(state, rush)) notify({ key: 'notice.rushWaits' });
   else await tapRush(atMs);
+}
+
+/** The car that was read and stands beside the one at the window is the one that leaves. @param atMs when it was pressed, as `settlesInMs` */
+export async function decideRead(atMs: number): Promise<void> {
+  const [state, rush] = [useScreen.getState(), useRush.getState()];
+  const view = gateViewOf(state, rush);
+  if (view !== 'gate-read' || settlesInMs(view, gateSubjectOf(state, rush), atMs) > 0) {
+    tooSoon(atMs);
+    return;
+  }
+  confirmedBeside(atMs);
+  await letOutRead();
 }
 
 function tooSoon(atMs: number): void {

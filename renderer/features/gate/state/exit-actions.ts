@@ -1,7 +1,7 @@
 import type { CarInside, CarsInside } from '../../../../electron/contract/inside.ts';
 import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
-import { leavingOf } from '../../../state/gate/car-inside.ts';
 import { readingDone } from '../../../state/actions/reading-done.ts';
+import { calledOf, leavingOf } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { emptyDraft, insertText } from '../../../state/gate/draft.ts';
 import { leaveQuestion } from './exception-actions.ts';
@@ -13,6 +13,7 @@ import { leaveRush } from '../../../state/actions/rush-car.ts';
 import { useScreen, type ScreenState } from '../../../state/gate/screen.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
 import {
+  askedCar,
   currentInside,
   isSaving,
   pairedCar,
@@ -58,6 +59,13 @@ export async function letOut(): Promise<void> {
   if (car !== null && !isSaving(state)) await exitOf(car);
 }
 
+/** Who has compared the car that was read with the one at the window says that it is that one, and it leaves. */
+export async function letOutRead(): Promise<void> {
+  const state = useScreen.getState();
+  const car = askedCar(state);
+  if (car !== null && !isSaving(state)) await exitOf(car);
+}
+
 /**
  * A car that was found elsewhere than on the wall leaves: it stands chosen at the gate with a picture of this instant, as if its
  * plate had been typed. What was typed there is of a car that is not at the window, and is gone.
@@ -98,8 +106,10 @@ export async function chooseCar(): Promise<void> {
 }
 
 function sayWhatChooses(): void {
-  const isOnly = pairedCar(useScreen.getState()) !== null;
-  notify({ key: isOnly ? 'notice.thisCarFirst' : 'notice.chooseCar' });
+  const state = useScreen.getState();
+  const read = askedCar(state);
+  if (read !== null) return notify({ key: 'notice.readFirst', values: { plate: calledOf(read) } });
+  notify({ key: pairedCar(state) !== null ? 'notice.thisCarFirst' : 'notice.chooseCar' });
 }
 
 const isSearched = async (): Promise<boolean> =>
@@ -131,5 +141,7 @@ export function leaveRushForExit(): void {
   const state = useScreen.getState();
   if (isSaving(state)) return;
   leaveRush();
-  if (typedPlate(state) === '' && state.wall === null && state.question === null) openWall();
+  if (typedPlate(state) !== '' || state.wall !== null || state.question !== null) return;
+  openWall();
+  void searchNow();
 }

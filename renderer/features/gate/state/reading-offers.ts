@@ -4,14 +4,17 @@ import { notify } from '../../../state/actions/notice-actions.ts';
 import { lookPainted, offerPainted } from '../../../state/actions/reading-done.ts';
 import { services } from '../../../state/booth/services.ts';
 import { gateSubjectOf } from '../../../state/gate/gate-view.ts';
-import { lookOf, offeredOf, useReading, type AskedLook } from '../../../state/gate/reading.ts';
+import {
+  lookedWithinMs,
+  lookOf,
+  offeredOf,
+  useReading,
+  type AskedLook,
+} from '../../../state/gate/reading.ts';
 import { useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { settlesInMs } from './decide.ts';
 import { changeRead, typeRead } from './typing-actions.ts';
-
-/** The picture may be another one by now where nobody has looked for longer (ms). */
-const lookedWithinMs = 600;
 
 const nothing = { what: '', since: Number.POSITIVE_INFINITY };
 

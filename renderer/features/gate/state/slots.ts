@@ -65,6 +65,11 @@ const views: Readonly<Record<GateView, (state: ScreenState, rush: RushState) => 
   }),
   'gate-cars': (state) => ({ enter: enterFromWall, exit: leaves(state, chooseCar) }),
   'gate-candidate': (state) => ({ enter: enterFromWall, exit: leaves(state, chooseCar) }),
+  // Whoever presses Exit twice has not compared: what confirms it stands beside the pictures.
+  'gate-read': () => ({
+    enter: enterFromWall,
+    exit: { ...exit, meaning: { key: 'press.exitMeaning' }, neutral: true, act: chooseCar },
+  }),
   'gate-pair': (state) => ({ enter: enterFromWall, exit: leaves(state, letOut) }),
   'gate-session': () => ({
     enter: { kind: 'answer', word: 'sessionId.find', meaning: null, neutral: false, act: endSessionId },

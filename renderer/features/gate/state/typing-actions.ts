@@ -16,8 +16,8 @@ function write(draft: drafts.PlateDraft, full = false): void {
   const changed = drafts.plateText(draft) !== typedPlate(before) || before.sessionId !== null;
   useScreen.setState({ draft: shown });
   if (!changed) return;
-  // Another plate is another choice, and answers whether it is inside already.
-  useScreen.setState({ choice: { kind: 'exact' }, sessionId: null });
+  // Another plate is another choice, and answers whether it is inside already; what was typed counts for more than what was read.
+  useScreen.setState({ choice: { kind: 'exact' }, sessionId: null, leaving: null });
   // The best fitting cars stand on the first page.
   if (before.wall !== null) useScreen.setState({ wall: { page: 0 } });
   if (before.question?.ask === 'duplicate') useScreen.setState({ question: null });

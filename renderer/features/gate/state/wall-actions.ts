@@ -4,13 +4,16 @@ import { sameCar } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
+import { askWhoLeaves, standingRead } from '../../../state/actions/leaving-actions.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
 import { isSaving, selectedCar, typedPlate } from '../../../state/gate/selectors.ts';
 
 /** The eye zone becomes the wall of cars inside. A picture of the car at the window is frozen if none is. */
 export function openWall(): void {
+  const standing = standingRead();
   beginCar();
   useScreen.setState({ wall: { page: 0 }, question: null });
+  askWhoLeaves(standing);
   askService();
 }
 

@@ -10,8 +10,8 @@ export const decidingKeys = {
   F10: (atMs: number) => decide('exit', atMs),
   ArrowDown: () => moveAmongCandidates(1),
   ArrowUp: () => moveAmongCandidates(-1),
-  F1: () => tapCandidate(0),
-  F2: () => tapCandidate(1),
-  F3: () => tapCandidate(2),
-  F4: () => tapCandidate(3),
+  F1: (atMs: number) => tapCandidate(0, atMs),
+  F2: (atMs: number) => tapCandidate(1, atMs),
+  F3: (atMs: number) => tapCandidate(2, atMs),
+  F4: (atMs: number) => tapCandidate(3, atMs),
 };

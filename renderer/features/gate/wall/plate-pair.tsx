@@ -5,15 +5,25 @@ import { calledOf } from '../../../state/gate/car-inside.ts';
 import { markSummary, plateColumns } from '../state/plate-marks.ts';
 import { useMarkText } from './mark-text.ts';
 
-/** What was typed over what stands at the entry, character by character. */
-export function PlatePair({ typed, car }: { typed: string; car: CarInside }) {
+interface PlatePairProps {
+  /** What was typed or read; empty: nothing was. */
+  readonly compared: string;
+  readonly isRead: boolean;
+  /** With its marks against that. */
+  readonly car: CarInside;
+}
+
+/** What was typed or read over what stands at the entry, character by character. */
+export function PlatePair({ compared, isRead, car }: PlatePairProps) {
   const { text } = useTexts();
-  const columns = plateColumns(typed, car.plate, car.marks);
+  const columns = plateColumns(compared, car.plate, car.marks);
   const words = useMarkText(columns);
   if (car.plate === '') return <IdOnly id={calledOf(car)} />;
   const { differing, alike, begun, wild } = markSummary(columns);
   const rows = [
-    ...(typed === '' ? [] : [{ name: 'typed', label: text('wall.typedPlate') } as const]),
+    ...(compared === ''
+      ? []
+      : [{ name: 'typed', label: text(isRead ? 'wall.readPlate' : 'wall.typedPlate') } as const]),
     { name: 'inside', label: text('wall.entryPlate') } as const,
   ];
   const verdict =
@@ -21,17 +31,20 @@ export function PlatePair({ typed, car }: { typed: string; car: CarInside }) {
       ? text('wall.differs', { count: differing })
       : alike > 0
         ? text('wall.alikeTag')
-        : text(wild ? 'wall.fitsTag' : begun ? 'wall.beginsTag' : 'wall.equalPlates');
+        : text(
+            isRead ? 'wall.readSame' : wild ? 'wall.fitsTag' : begun ? 'wall.beginsTag' : 'wall.equalPlates',
+          );
   return (
     <div
       className="plates"
       data-long={columns.length > 10}
+      data-read={isRead}
       style={{ '--marks': columns.length } as CSSProperties}
     >
       {rows.map(({ name, label }) => (
-        <p key={name} className="plates-row">
+        <p key={name} className="plates-row" data-row={name}>
           <span className="plates-label">{label}</span>
-          <span className="unseen">{name === 'typed' ? typed : car.plate}</span>
+          <span className="unseen">{name === 'typed' ? compared : car.plate}</span>
           <span className="plates-boxes mono" aria-hidden="true">
             {columns.map((column, place) => (
               // A box is its place.
@@ -43,7 +56,7 @@ export function PlatePair({ typed, car }: { typed: string; car: CarInside }) {
           </span>
         </p>
       ))}
-      {typed !== '' && (
+      {compared !== '' && (
         <p className="plates-verdict" data-differs={differing + alike > 0}>
           {verdict}
           {words !== '' && <span className="unseen">: {words}</span>}

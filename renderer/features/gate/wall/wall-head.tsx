@@ -8,12 +8,15 @@ import { wallSummary, wallSummaryWith } from '../state/wall-messages.ts';
 import { closeWall, showWallPage, undoCar } from '../state/wall-actions.ts';
 import { usePanelFit } from '../../../ui/theme/use-panel.ts';
 import { LookUpButton } from './look-up-button.tsx';
+import { ReadTag } from './read-tag.tsx';
 
 export interface WallHeadProps {
   /** null: being searched. */
   readonly inside: CarsInside | null;
   readonly query: string;
   readonly selected: CarInside | null;
+  /** Read in the picture: what can be answered stands beside it. */
+  readonly asked: CarInside | null;
   readonly lookUp: LookUpView;
   readonly pages: number;
   readonly shown: number;
@@ -24,10 +27,11 @@ export interface WallHeadProps {
 }
 
 /** What is asked, how much there is, and the ways on: every one of them stays where it is while the wall is open. */
-export function WallHead({ inside, query, selected, lookUp, pages, shown, untyped, reading }: WallHeadProps) {
+export function WallHead(props: WallHeadProps) {
+  const { inside, query, selected, asked, lookUp, pages, shown, untyped, reading } = props;
   const { text, say } = useTexts();
   // On a wide panel it stands in the first row, and the Tab key comes to it there.
-  const backFirst = usePanelFit((fit) => fit.layout === 'wide') && selected === null;
+  const backFirst = usePanelFit((fit) => fit.layout === 'wide') && selected === null && asked === null;
   // How many there are is not known yet then.
   const summary: Message =
     reading && inside !== null
@@ -38,6 +42,30 @@ export function WallHead({ inside, query, selected, lookUp, pages, shown, untype
       <Icon name="back" /> {text('wall.back')}
     </button>
   );
+  const noneFits = (
+    <button type="button" className="plain" onClick={askForException}>
+      {text('wall.noneFits')}
+    </button>
+  );
+  const otherCar = (
+    <button type="button" className="plain other-car" onClick={undoCar}>
+      <Icon name="cross" /> {text('wall.otherCar')}
+    </button>
+  );
+  if (selected === null && asked !== null)
+    return (
+      <div className="zone-head wall-head" data-chosen="true">
+        <div className="wall-words">
+          <h2>{text('wall.readQuestion')}</h2>
+          <output>
+            <ReadTag words="wall.readMore" />
+          </output>
+        </div>
+        {noneFits}
+        {otherCar}
+        {back}
+      </div>
+    );
   return (
     <div className="zone-head wall-head" data-chosen={selected !== null}>
       <div className="wall-words">
@@ -56,20 +84,12 @@ export function WallHead({ inside, query, selected, lookUp, pages, shown, untype
           <button type="button" className="plain" onClick={askForSession}>
             {text('wall.sessionId')}
           </button>
-          <button type="button" className="plain" onClick={askForException}>
-            {text('wall.noneFits')}
-          </button>
+          {noneFits}
         </>
       ) : (
         <>
-          {selected.otherService === true && (
-            <button type="button" className="plain" onClick={askForException}>
-              {text('wall.noneFits')}
-            </button>
-          )}
-          <button type="button" className="plain other-car" onClick={undoCar}>
-            <Icon name="cross" /> {text('wall.otherCar')}
-          </button>
+          {selected.otherService === true && noneFits}
+          {otherCar}
         </>
       )}
       {!backFirst && back}

@@ -1,7 +1,14 @@
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
+import { firstBefore } from '../../../state/gate/leaving-car.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
-import { currentInside, pairedCar, searchedFor, selectedCar } from '../../../state/gate/selectors.ts';
+import {
+  askedCar,
+  currentInside,
+  pairedCar,
+  searchedFor,
+  selectedCar,
+} from '../../../state/gate/selectors.ts';
 import { usePanelFit } from '../../../ui/theme/use-panel.ts';
 import { CarCard } from './car-card.tsx';
 import { CarPair } from './car-pair.tsx';
@@ -10,7 +17,7 @@ import { WallHead } from './wall-head.tsx';
 
 /**
  * The question which car leaves, and the cars that it can be answered with. The car at the window stands beside them as the
- * first card; once a car is selected, or only one fits, the two stand side by side.
+ * first card; once a car is selected, or only one fits or was read, the two stand side by side.
  */
 export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot }) {
   const { text } = useTexts();
@@ -18,9 +25,11 @@ export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot
   const inside = useScreen(currentInside);
   const paired = useScreen(pairedCar);
   const selected = useScreen(selectedCar);
+  const asked = useScreen(askedCar);
   // Beside the car at the window.
   const size = usePanelFit((fit) => (fit.layout === 'narrow' ? 4 : fit.roomy ? 8 : 5));
-  const cars = inside?.cars ?? [];
+  const leaving = useScreen((state) => (searchedFor(state) === '' ? state.leaving : null));
+  const cars = firstBefore(inside?.cars ?? [], leaving);
   const pages = Math.max(1, Math.ceil(cars.length / size));
   const shown = page % pages;
   return (
@@ -29,6 +38,7 @@ export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot
         inside={inside}
         query={query}
         selected={selected}
+        asked={asked}
         lookUp={snapshot.lookUp}
         pages={pages}
         shown={shown}
@@ -45,7 +55,7 @@ export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot
           )}
         </div>
       ) : (
-        <CarPair car={paired} isSelected={selected !== null} />
+        <CarPair car={paired} why={selected !== null ? 'selected' : asked !== null ? 'read' : 'only'} />
       )}
     </section>
   );

@@ -115,15 +115,18 @@ test('a press beside a reader that hangs is made at once, and without it', async
 });
 
 test('of a blind car nothing is told of the live picture, and all of the frozen one; it is drawn once', async () => {
-  const { read, book, drawn } = gate({ blind: [true, false, true] });
+  const { all, read, book, drawn } = gate({ blind: [true, false, true] });
   expect([await read('RK708AF', 1), await read('RK708AF', 1)]).toEqual(['none', 'none']);
   expect(await read('RK708AF', 1)).toBe('none');
   // Often enough: it is told what is known, which is nothing.
   expect(await read('RK708AF', 1)).toBe('none');
   expect(await read('RK708AF', 1, true)).toBe('RK708AF');
+  // Nor is the car inside that it may be.
+  expect(all.readOf({ standing: 1, isFrozen: true })).toEqual({ kind: 'none' });
   expect(drawn()).toBe(1);
   expect(await book(1)).toBe('RK708AF blind');
   expect(await read('BA111AA', 2)).toBe('BA111AA');
+  expect(all.readOf({ standing: 2, isFrozen: false }).kind).toBe('one');
   expect(await book(2)).toBe('BA111AA late');
   // The screen showed it before the picture changed: it was not blind.
   await read('RK708AF', 3);

@@ -17,7 +17,7 @@ const suggested = (reading: PlateReading): string =>
   reading.kind === 'one' ? reading.suggestion.text : reading.kind;
 
 /** Readings whose reader answers when the test says so, the newest picture only. */
-function readings() {
+function readings(mode: 'check' | 'suggest' = 'suggest', mayRead = () => true) {
   const clock = handClock();
   const asked: ((texts: Texts | null) => void)[] = [];
   const giveUp = (): void => asked.forEach((answer) => answer(null));
@@ -36,9 +36,9 @@ function readings() {
   };
   const plates = { formats: ['LLDDDLL'], shortest: 7, longest: 7, twoLines: false };
   const all = new PlateReadings({
-    mode: 'suggest',
+    mode,
     isDecided: true,
-    mayRead: () => true,
+    mayRead,
     plates,
     reader,
     clock,
@@ -175,6 +175,70 @@ it('answers what was read of a picture that was frozen before a car stood there 
   expect(await read('RK708AF', 7, { isFrozen: true })).toBe('RK708AF');
   expect(await read('BA111AA', 7)).toBe('BA111AA');
   expect(asked).toHaveLength(2);
+});
+
+/** What the exit is told of. */
+const known = (all: PlateReadings, standing: number, isFrozen = false): string => {
+  const choice = all.readOf({ standing, isFrozen });
+  return choice.kind === 'one' ? choice.suggestion.text : choice.kind;
+};
+
+it('tells the exit what was read of the car that stands there, and reads nothing for it', async () => {
+  const { all, asked, read } = readings();
+  expect(known(all, 1)).toBe('none');
+  await read('RK708AF', 1);
+  expect([known(all, 1), known(all, 1, true), known(all, 2)]).toEqual(['RK708AF', 'RK708AF', 'none']);
+  expect(asked).toHaveLength(1);
+});
+
+it('tells the exit what the frozen picture reads where that was read, also where it reads nothing', async () => {
+  const { all, asked, begin, read, clock } = readings();
+  await read('RK708AF', 1);
+  await read('RK706AF', 1, { isFrozen: true });
+  expect([known(all, 1), known(all, 1, true)]).toEqual(['RK706AF', 'RK706AF']);
+  const again = begin(1, true);
+  clock.pass(10);
+  asked.at(-1)?.({ size, texts: [] });
+  expect(suggested(await again)).toBe('none');
+  expect(known(all, 1, true)).toBe('none');
+});
+
+it('tells the exit nothing of a frozen picture from before a car stood there but for that picture', async () => {
+  const { all, read } = readings();
+  await read('RK708AF', 7, { isFrozen: true });
+  expect([known(all, 7), known(all, 7, true)]).toEqual(['none', 'RK708AF']);
+});
+
+it('tells the exit nothing of a car before, from before a page began, after a minute, beside a press, or once it is stopped', async () => {
+  const { all, read, clock } = readings();
+  await read('RK708AF', 1);
+  await read('BA111AA', 2);
+  expect([known(all, 1), known(all, 2)]).toEqual(['none', 'BA111AA']);
+  const pressed = Promise.withResolvers<null>();
+  const press = all.during(() => pressed.promise);
+  expect(known(all, 2)).toBe('none');
+  pressed.resolve(null);
+  await press;
+  expect(known(all, 2)).toBe('BA111AA');
+  all.pageBegins();
+  expect(known(all, 2)).toBe('none');
+  await read('BA111AA', 3);
+  clock.pass(readingKeptMs);
+  expect(known(all, 3)).toBe('none');
+  await read('BA111AA', 4);
+  all.stop();
+  expect(known(all, 4)).toBe('none');
+});
+
+it('tells the exit nothing where plates are only checked, or a camera comes that may not be read', async () => {
+  const check = readings('check');
+  expect(await check.read('RK708AF', 1, { isFrozen: true })).toBe('RK708AF');
+  expect([known(check.all, 1), known(check.all, 1, true)]).toEqual(['none', 'none']);
+  let may = true;
+  const other = readings('suggest', () => may);
+  await other.read('RK708AF', 1);
+  may = false;
+  expect(known(other.all, 1)).toBe('none');
 });
 
 it('takes a tenth of ten minutes for live pictures at the most, and reads frozen ones all the same', async () => {

@@ -41,7 +41,7 @@ import { pressEnter, pressException } from '../../../../renderer/features/gate/s
 import { changedByItself, refuseKey } from '../../../../renderer/state/actions/quiet.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
-import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
+import { initialState, useScreen, type FrozenPicture } from '../../../../renderer/state/gate/screen.ts';
 import { searchNow } from '../../../../renderer/state/actions/search-actions.ts';
 import { undo } from '../../../../renderer/features/operation/state/second-thoughts.ts';
 import {
@@ -161,6 +161,18 @@ const table: Readonly<Record<string, Row>> = {
       await chooseCar();
     },
     ends: () => tapCar(other),
+  },
+  'notice.readFirst': {
+    tell: async () => {
+      cars = [one];
+      openWall();
+      await searchNow();
+      const frozen = { ...useScreen.getState().frozen, captured: null } as FrozenPicture;
+      const leaving = { first: one, marked: { car: one, read: one.plate }, beside: frozen.encoding };
+      useScreen.setState({ frozen, leaving });
+      await chooseCar();
+    },
+    ends: undoCar,
   },
   'notice.searchFailed': {
     tell: async () => {
