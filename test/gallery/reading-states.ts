@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import type { PlateReading } from '../../electron/contract/reading.ts';
 import { boothTimeAgo, carInside, quietSnapshot } from '../support/fixture-page-states.ts';
+import { exitOfRead } from '../support/exit-of-read.ts';
 import { readSurely } from '../support/readings.ts';
 import { rest, tap, training, type } from './acting.ts';
 import type { GalleryState, GalleryStates } from './gallery-state.ts';
@@ -37,8 +38,7 @@ function exitState(
     snapshot: { ...snapshot, lookUp },
     script: { ...script, cars: inside, leaving },
     act: async (page) => {
-      await offered(page);
-      await tap(page, 'Exit');
+      await exitOfRead(page, () => tap(page, 'Exit'));
       await act(page);
       await rest(page);
     },

@@ -19,24 +19,34 @@ export function costOf(line: readonly Read[], plate: string, atMost = Infinity):
   const chars = Array.from(plate);
   // All of them together cost no less.
   if (Math.abs(line.length - chars.length) * costs.added > atMost) return Infinity;
-  let row = Array.from({ length: chars.length + 1 }, (_, at) => at * costs.added);
+  let row = chars.map((_, at) => at * costs.added);
+  row.push(chars.length * costs.added);
   for (const read of line) {
-    const next = [(row[0] ?? 0) + costs.added];
-    let least = next[0] ?? 0;
-    for (const [at, char] of chars.entries()) {
-      const cost = Math.min(
-        (row[at] ?? 0) + otherCost(read, char),
-        (row[at + 1] ?? 0) + costs.added,
-        (next[at] ?? 0) + costs.added,
-      );
-      next.push(cost);
-      least = Math.min(least, cost);
+    let before = (row[0] ?? 0) + costs.added;
+    let least = before;
+    const next = [before];
+    for (let at = 0; at < chars.length; at += 1) {
+      const other = (row[at] ?? 0) + costAt(read, chars[at] ?? '');
+      before = Math.min(other, (row[at + 1] ?? 0) + costs.added, before + costs.added);
+      next.push(before);
+      least = Math.min(least, before);
     }
     if (least > atMost) return Infinity;
     row = next;
   }
   const cost = row[chars.length] ?? 0;
   return cost > atMost ? Infinity : cost;
+}
+
+/** Of each character that was read, what the others cost: it is asked for as often as there are cars inside. */
+const known = new WeakMap<Read, Map<string, number>>();
+
+function costAt(read: Read, other: string): number {
+  let costs = known.get(read);
+  if (costs === undefined) known.set(read, (costs = new Map()));
+  let cost = costs.get(other);
+  if (cost === undefined) costs.set(other, (cost = otherCost(read, other)));
+  return cost;
 }
 
 function otherCost({ char, odds }: Read, other: string): number {

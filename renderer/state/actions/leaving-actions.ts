@@ -1,4 +1,3 @@
-import type { CallInput } from '../../../electron/contract/channels.ts';
 import { readingKeptMs } from '../../../electron/contract/reading-rules.ts';
 import type { Leaving } from '../../../electron/contract/reading-leaving.ts';
 import { services } from '../booth/services.ts';
@@ -66,12 +65,12 @@ export function askAgainWhoLeaves(): void {
     void ask({ standing: opened.standing, isFrozen: false });
 }
 
-async function ask(input: CallInput<'reading.leaving'>): Promise<void> {
+async function ask(picture: { standing: number; isFrozen: boolean }): Promise<void> {
   const before = useScreen.getState();
   const beside = before.frozen?.encoding;
   if (beside === undefined) return;
   const mine = ++turn;
-  const answer = mayName(before) ? await services().booth.reading.leaving(input) : null;
+  const answer = mayName(before) ? await services().booth.reading.leaving(picture) : null;
   const state = useScreen.getState();
   const isAsBefore = state.wall !== null && searchedFor(state) === '' && state.frozen?.encoding === beside;
   // Beside a press the core names nobody.

@@ -5,11 +5,11 @@ import type { LeavingCar } from './screen.ts';
 
 /** @param cars that are to be chosen from, as they are otherwise. @returns them, with the one that stands first before the others */
 export function firstBefore(cars: readonly CarInside[], leaving: LeavingCar | null): readonly CarInside[] {
-  const first = leaving?.first ?? null;
+  const [first, marked] = [leaving?.first ?? null, leaving?.marked ?? null];
   if (first === null) return cars;
   const known = cars.find((car) => sameCar(car, first));
   // One that no search tells of is inside as long as the core says that it was read.
-  const isInside = known !== undefined || (leaving?.marked != null && sameCar(leaving.marked.car, first));
+  const isInside = known !== undefined || (marked !== null && sameCar(marked.car, first));
   return isInside ? [known ?? first, ...cars.filter((car) => car !== known)] : cars;
 }
 

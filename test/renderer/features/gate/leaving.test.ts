@@ -4,6 +4,7 @@ import type { CarInside } from '../../../../electron/contract/inside.ts';
 import type { PlateReading, ReadingMode } from '../../../../electron/contract/reading.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import { pressByHand, pressesCount, tapTwice } from '../../../support/by-keys.ts';
+import { exitOfRead } from '../../../support/exit-of-read.ts';
 import type { BoothScript } from '../../../support/fixture-page-booth.ts';
 import { carInside, quietSnapshot } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
@@ -53,10 +54,10 @@ const tapAsSoonAsShown = (slow: { busyMs?: number; paintMs?: number }): Promise<
       const until = performance.now() + ms;
       while (performance.now() < until);
     };
-    const stands = new Promise<HTMLElement>((found) => {
+    const stands = new Promise<HTMLElement | null>((found) => {
       const watch = new MutationObserver(() => {
         const button = document.querySelector<HTMLElement>('.read-leaves');
-        if (button === null) return;
+        if (button === null && document.querySelector('.wall-cars > .card') === null) return;
         watch.disconnect();
         found(button);
       });
@@ -64,6 +65,8 @@ const tapAsSoonAsShown = (slow: { busyMs?: number; paintMs?: number }): Promise<
     });
     document.querySelector<HTMLElement>('button[title="Key F10"]')?.click();
     const button = await stands;
+    // All cars are shown.
+    if (button === null) return;
     button.click();
     await new Promise<void>((painted) => {
       requestAnimationFrame(() => {
@@ -76,14 +79,13 @@ const tapAsSoonAsShown = (slow: { busyMs?: number; paintMs?: number }): Promise<
     button.dispatchEvent(again);
   }, slow);
 
-async function exitPressed(): Promise<void> {
-  await pressByHand(page, 'F10');
-}
+const exitPressed = (): Promise<void> => pressByHand(page, 'F10');
+const exitAsked = (): Promise<void> => exitOfRead(page, exitPressed);
 
 describe('the exit of a car that was read', () => {
   it('is asked beside its entry picture, and booked where that is confirmed', async () => {
     await open();
-    await exitPressed();
+    await exitAsked();
     await question('Is it this car?');
     await expect(page.getByRole('img', { name: `Entry picture of ${plate}` })).toBeVisible();
     await expect(page.locator('.wall-head .read-tag')).toContainText('Only read from the picture');
@@ -103,7 +105,7 @@ describe('the exit of a car that was read', () => {
 
   it('is two keys, and none of them pressed twice or held is one', async () => {
     await open();
-    await exitPressed();
+    await exitAsked();
     await question('Is it this car?');
     await pressByHand(page, 'F10', 'F10');
     await expect(page.getByText(`tap “${plate} leaves”`, { exact: false }).first()).toBeVisible();
@@ -122,7 +124,7 @@ describe('the exit of a car that was read', () => {
 
   it('shows where its plate differs from what was read, and the ways on as near as the card', async () => {
     await open({ script: { cars: cars(carInside(twin)), leaving: twin } });
-    await exitPressed();
+    await exitAsked();
     await question('Is it this car?');
     await expect(page.getByText('1 character differs')).toBeVisible();
     await expect(page.locator('[data-row="inside"] .mark[data-mark="different"]')).toHaveText('B');
@@ -158,7 +160,7 @@ describe('the exit of a car that was read', () => {
 
   it('is that of another car where that is chosen from all', async () => {
     await open({ script: { cars: cars(carInside(twin)), leaving: twin } });
-    await exitPressed();
+    await exitAsked();
     await question('Is it this car?');
     await page.keyboard.press('Escape');
     await question('Which car is leaving?');
@@ -174,7 +176,7 @@ describe('the exit of a car that was read', () => {
 
   it('is typed over', async () => {
     await open();
-    await exitPressed();
+    await exitAsked();
     await question('Is it this car?');
     await page.keyboard.type('29');
     await expect(page.getByText('Is it this car?')).toHaveCount(0);
@@ -185,7 +187,7 @@ describe('the exit of a car that was read', () => {
 
   it('is not taken where it has left, which is said', async () => {
     await open();
-    await exitPressed();
+    await exitAsked();
     await settled(leaves());
     await page.evaluate(() => void (window.fixture.failWith = 'already-left'));
     await leaves().click();
@@ -198,7 +200,7 @@ describe('a tap that was meant for something else', () => {
   it('books nothing: the second one of Exit', async () => {
     await open();
     await pressesCount(page);
-    await tapTwice(page.locator('button[title="Key F10"]'));
+    await exitOfRead(page, () => tapTwice(page.locator('button[title="Key F10"]')));
     await question('Is it this car?');
     await pressesCount(page);
     await tapTwice(page.locator('button[title="Key F10"]'));
@@ -213,7 +215,7 @@ describe('a tap that was meant for something else', () => {
   ])('books nothing: one on what confirms it, %s', async (_, slow) => {
     await open();
     await pressesCount(page);
-    await tapAsSoonAsShown(slow);
+    await exitOfRead(page, () => tapAsSoonAsShown(slow));
     await page.waitForFunction(
       (tooSoon) =>
         window.fixture.calls.some(({ name }) => name === 'gate.exit') ||
@@ -230,7 +232,7 @@ describe('a tap that was meant for something else', () => {
     'takes nothing back and opens nothing: the second one of what confirms it, where it falls on %s',
     async (second) => {
       await open();
-      await exitPressed();
+      await exitAsked();
       await settled(leaves());
       const [first, again] = await page.evaluate(async (second) => {
         const press = (what: Element | null, timeStamp: number): void => {
@@ -299,7 +301,7 @@ describe('what comes late', () => {
 describe('a car that is named', () => {
   it('goes where it has left meanwhile, and what is pressed then is not taken', async () => {
     await open();
-    await exitPressed();
+    await exitAsked();
     await settled(leaves());
     await page.evaluate(() => {
       window.fixture.cars.splice(1, 1);
@@ -332,7 +334,7 @@ describe('a car that is named', () => {
       language: 'ar',
     } as const);
     await expect(page.locator('html[dir="rtl"]')).toHaveCount(1);
-    await exitPressed();
+    await exitAsked();
     await expect(page.locator('.read-tag').first()).toContainText('قراءة من الصورة فقط');
     await settled(leaves());
     await leaves().click();
