@@ -12,11 +12,12 @@ export function mostHeld(pid: number): number | null {
   }
 }
 
-/** What this process holds once its garbage is collected (bytes). */
+/** What this process holds once its garbage is collected (bytes): what the system has not taken back yet is nothing it holds. */
 export function held(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();
   collect();
-  return process.memoryUsage.rss();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
