@@ -135,7 +135,7 @@ export const layers: Layers = new Map([
       state/gate ui ui/focus ui/scanner`,
     'features/gate/result': `electron/contract features/ticket platform/i18n react state/booth state/gate ui`,
     'features/gate/scanner': `electron/contract features/gate/state platform/scanner react state/actions state/booth
-      state/gate ui/keypad ui/scanner`,
+      state/gate ui/focus ui/keypad ui/scanner`,
     'features/gate/state': `electron/contract features/rush/state features/ticket/state platform/i18n state/actions
       state/booth state/gate ui/focus`,
     'features/gate/typing': `electron/contract features/gate features/gate/scanner features/gate/state features/rush

@@ -491,6 +491,12 @@ describe('what a press says of what was read', () => {
         look: { difference: 'other', at: 7, isChanged },
       });
     }
+    // It is of that car alone.
+    stands();
+    await awhile();
+    typeText('51G77802');
+    await enter();
+    expect(said.at(-1)).toEqual({ standing: count, did: 'unseen', look: null });
   });
 
   it('nothing, where plates are not read', async () => {
