@@ -119,8 +119,11 @@ export async function bookedBy(page: Page, act: Act): Promise<{ booked: Booked[]
   // Keys do not wait for the buttons as touches do.
   await pressesCount(page);
   const [before, stood] = [await savedOf(page), await shown()];
+  const busy = page.locator('button[aria-busy="true"]');
+  const wasBusy = (await busy.count()) > 0;
   await acts[act](page);
-  // A picture that is encoded for the press is waited for.
+  // A picture that is taken or encoded for the press is waited for, and the press itself.
+  if (!wasBusy) await busy.first().waitFor({ state: 'detached' });
   await rest(page);
   const booked = (await savedOf(page)).slice(before.length);
   return { booked, isAsBefore: booked.length === 0 && (await shown()) === stood };

@@ -8,7 +8,7 @@ import { TrueTimes, type Ageing } from '../../../electron/booth/journal/clock/tr
 import { readHeads, thinHeads, writeHead } from '../../../electron/booth/journal/files/heads.ts';
 import { openJournal } from '../../../electron/booth/journal/thread/open.ts';
 import { readingOf } from '../../../electron/booth/journal/files/read-only.ts';
-import { JournalStore } from '../../../electron/booth/journal/store.ts';
+import { openWhole } from './damaging.ts';
 import type { Verification } from '../../../electron/booth/journal/verify/verification.ts';
 import { VerificationStopped, verifyChain } from '../../../electron/booth/journal/verify/verify.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
@@ -19,7 +19,7 @@ import { behind, killedAfter, move, press, recordOf, keepShrunk } from './journa
 
 /** A closed journal with everything in it: pictures, a smaller one, exits, an unknown one. */
 const copyOfBusy = copiedJournal((folder) => {
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   for (let index = 0; index < 6; index += 1) {
     const entry = recordOf(
       store.appendEntry(press({ plate: `C${index}`, picture: plainJpeg([index, 9, 9]) })),
@@ -159,7 +159,7 @@ test('an older copy put back is noticed by the last head', () => {
   const { folder } = busyJournal();
   const older = testFolder();
   copyFileSync(join(folder, 'journal.sqlite'), join(older, 'journal.sqlite'));
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   recordOf(store.appendEntry(press()));
   const head = store.exportHead();
   store.close();
@@ -168,13 +168,13 @@ test('an older copy put back is noticed by the last head', () => {
 
 test('heads that leave stand in a file, one line each, and only when there is a new one', () => {
   const folder = testFolder();
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   expect(store.exportHead()).toEqual({ seq: 0, hash: chainStart });
   recordOf(store.appendEntry(press()));
   store.exportHead();
   store.exportHead();
   store.close();
-  const again = new JournalStore(folder);
+  const again = openWhole(folder);
   again.exportHead();
   recordOf(again.appendEntry(press()));
   const head = again.exportHead();
@@ -268,7 +268,7 @@ test('the end of the program does not wait for a verification', async () => {
 
 test('a salvage that is killed at any instant is gone on with, and loses nothing', async () => {
   const folder = testFolder();
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   const picture = noisyJpeg(100_000);
   for (let index = 0; index < 100; index += 1)
     recordOf(store.appendEntry(press({ plate: `K${index}`, picture })));
@@ -281,7 +281,7 @@ test('a salvage that is killed at any instant is gone on with, and loses nothing
     killed += Number(await killedAfter(round * 20, [program, folder]));
   }
   expect(killed).toBeGreaterThan(0);
-  const again = new JournalStore(folder);
+  const again = openWhole(folder);
   expect(again.verify()).toMatchObject({ ok: true, records: 100, pictures: 100 });
   expect(again.opened.rolledBack).toBeNull();
   again.close();

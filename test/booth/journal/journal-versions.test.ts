@@ -20,7 +20,7 @@ import { migrations } from '../../../electron/booth/journal/migrations/index.ts'
 import type { OpenReport } from '../../../electron/booth/journal/model/report-types.ts';
 import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { shapesOfAll } from '../../../electron/booth/journal/pages/shapes.ts';
-import { JournalStore } from '../../../electron/booth/journal/store.ts';
+import { openWhole } from './damaging.ts';
 import { verifyCopy, verifyFolder } from '../../../electron/booth/journal/verify/verify-folder.ts';
 import { testFolder } from '../../support/folders.ts';
 import { behind, press, recordOf } from './journal-support.ts';
@@ -71,7 +71,7 @@ function withKnown<T>(version: number, work: () => T): T {
 const versions = Array.from({ length: newestVersion - ownVersion + 1 }, (_, place) => ownVersion + place);
 
 const opened = (folder: string): OpenReport => {
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   store.close();
   return store.opened;
 };
@@ -134,7 +134,7 @@ for (const fixture of versionOnes) {
     expect(keptIn(folder)).toEqual(before);
     withKnown(newestVersion, () => {
       // What was written since, in the new version's digests, stands beside what was written then.
-      const store = new JournalStore(folder);
+      const store = openWhole(folder);
       const record = recordOf(store.appendEntry(press({ plate: 'NEW1' })));
       store.transition({ ...moved(record.id), to: 'sending' });
       expect(store.verify()).toMatchObject({ ok: true });
@@ -257,12 +257,12 @@ test('killed before any statement of the migrations, the journal is of one versi
 
 test('a copy of an older version is erased in and verified as what it is', async () => {
   const folder = versionOne('pictures');
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   mkdirSync(join(folder, 'backups'));
   await store.backup(join(folder, 'backups', 'shift-end.sqlite'));
   store.close();
   withKnown(newestVersion, () => {
-    const later = new JournalStore(folder);
+    const later = openWhole(folder);
     const request = { plate: 'PIC0', by: 'supervisor', reason: 'Asked for by letter', mostStayMs: 1 };
     expect(later.eraseAbout(request, Date.now())).toMatchObject({ records: 1, pictures: 2 });
     const rules = { pictureMs: 1e13, recordMs: 1e13, mostStayMs: 1 };
