@@ -5,6 +5,7 @@ import { gateViewOf } from '../../state/gate/gate-view.ts';
 import { notify } from '../../state/actions/notice-actions.ts';
 import { useRush } from '../../state/gate/rush.ts';
 import { useScreen, type KeptScan } from '../../state/gate/screen.ts';
+import { askedScan } from '../../state/gate/selectors.ts';
 import { isTextField } from '../../platform/scanner/keys.ts';
 import type { ScanTarget } from './scan-target.ts';
 
@@ -12,8 +13,9 @@ import type { ScanTarget } from './scan-target.ts';
 export function keepScan(code: string, why: KeptScan['why'], instead: string | null = null): void {
   const others = useScreen.getState().keptScans.filter((kept) => kept.code !== code && kept.code !== instead);
   useScreen.setState({ keptScans: [...others, { code, why }] });
-  const view = gateViewOf(useScreen.getState(), useRush.getState());
-  if (shownView().name.startsWith('gate') && view === 'gate-scanned') return;
+  const state = useScreen.getState();
+  const isAsked = gateViewOf(state, useRush.getState()) === 'gate-scanned' && askedScan(state)?.code === code;
+  if (shownView().name.startsWith('gate') && isAsked) return;
   notify({ key: 'scan.kept', values: { code: shortId(code) } });
 }
 

@@ -31,14 +31,20 @@ const lookingFor =
   (code, instead) => {
     overtaken = instead;
     if (instead !== null) forgetScan(instead);
-    const uuid = uuidIn(code);
-    const id = uuid ?? (isTicket ? code : null);
-    const canBeId = code.length <= sessionIdLimit;
-    if (uuid === null && !canBeId) notify({ key: 'notice.scanRefused' });
-    else if (isSaving(useScreen.getState())) keepScan(code, 'elsewhere');
-    else if (id !== null && (id === code || !canBeId)) show(id);
-    else void lookFor(code, id);
+    // What is found would lie behind the question about another code.
+    take(code, isTicket, view() === 'gate-scanned');
   };
+
+/** @param isLater it waits until the gate can ask about it */
+function take(code: string, isTicket: boolean, isLater = false): void {
+  const uuid = uuidIn(code);
+  const id = uuid ?? (isTicket ? code : null);
+  const canBeId = code.length <= sessionIdLimit;
+  if (uuid === null && !canBeId) notify({ key: 'notice.scanRefused' });
+  else if (isLater || isSaving(useScreen.getState())) keepScan(code, 'elsewhere');
+  else if (id !== null && (id === code || !canBeId)) show(id);
+  else void lookFor(code, id);
+}
 
 /** At the gate a code is a ticket, of a car at the window: what looks like a session's id, or is known. About any other it is asked. */
 export const takeAtGate = lookingFor(false);
@@ -72,7 +78,7 @@ async function lookFor(code: string, otherwise: string | null): Promise<void> {
 /** The code that is asked about belongs to a session: the wall shows it. */
 export function takeKeptAsTicket({ code }: KeptScan): void {
   forgetScan(code);
-  takeAsId(code, null);
+  take(code, true);
 }
 
 /** It is the plate of the car at the window. @param plate as the site's profile reads it */

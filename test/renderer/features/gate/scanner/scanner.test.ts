@@ -155,6 +155,19 @@ describe('a scanner', () => {
     await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
   });
 
+  it('is kept, and told, while another code is asked about', async () => {
+    await open();
+    await scan(page, 'QX71ZK\n');
+    await expect(question()).toContainText('QX71ZK');
+    await scan(page, id);
+    await expect(page.getByText('Scanned 3f2a9c1b…c3d4: kept.')).toBeVisible();
+    await expect(question()).toContainText('QX71ZK');
+    await pressByHand(page, 'Escape');
+    await expect(question()).toContainText(id);
+    await button('Ticket: find its car').click();
+    await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
+  });
+
   it('types nothing of a code into a PIN', async () => {
     await open({ snapshot: { people: null } });
     await page.getByRole('button', { name: 'Settings' }).click();
