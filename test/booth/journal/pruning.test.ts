@@ -242,9 +242,11 @@ test.each(['before', 'after'])(
   },
 );
 
-/** Another round in which something is erased: whether copies are clean is asked only then. */
-function eraseMore(folder: string, atMs = nowMs): void {
-  fillStays(folder, [{ number: 999_000 + (Math.floor(atMs / dayMs) % 1_000), daysAgo: 300, kind: 'left' }]);
+/** Another round in which something is erased: whether copies are clean is asked only then. @param count of stays */
+function eraseMore(folder: string, atMs = nowMs, count = 1): void {
+  const first = 990_000 + (Math.floor(atMs / dayMs) % 1_000);
+  const stay = (_: unknown, place: number): Filled => ({ number: first + place, daysAgo: 300, kind: 'left' });
+  fillStays(folder, Array.from({ length: count }, stay));
   const store = openAt(folder);
   runHousekeeping(store, atMs);
   store.close();
@@ -311,7 +313,8 @@ test('a pruned journal that is salvaged has lost nothing, and goes on being prun
   expect(store.verify()).toMatchObject({ ok: true, pruned: was });
   store.close();
   rmSync(join(folder, salvaged?.folder ?? ''), { recursive: true });
-  eraseMore(folder, nowMs + 100 * dayMs);
+  // So many that another part of the chain is whole.
+  eraseMore(folder, nowMs + 100 * dayMs, 150);
   expect(verifyFolder(folder)).toMatchObject({ ok: true });
   expect(verifyFolder(folder).pruned?.to).toBeGreaterThan(was?.to ?? 0);
 });

@@ -216,10 +216,11 @@ function* cleanKept(
   ]);
   for (const folder of keptAside(context.database, context.directory)) {
     const path = join(context.directory, folder);
-    // Nobody knows by what clock a record without events was stamped: one that may be unsent stays as long as its folder.
+    // One that may be unsent stays as long as its folder, also where events tell when it was made: the journal has it no more.
     const isExpired: Cleaning['isExpired'] = ({ id, at_ms: atMs, isOpen }) => {
-      const latestMs = isOpen ? (moved.get(folder) ?? atMs) : atMs;
-      return madeMs(context.database, { id, at_ms: latestMs }, times) + recordMs <= nowMs;
+      const record = { id, at_ms: atMs };
+      const sinceMs = isOpen ? (moved.get(folder) ?? atMs) : madeMs(context.database, record, times);
+      return sinceMs + recordMs <= nowMs;
     };
     try {
       const plates = wantedPlates(path);
