@@ -10,7 +10,7 @@ import { gateSuite } from '../support/gate-suite.ts';
 import { holdFrames } from '../support/held-frames.ts';
 import { injectedCamera } from '../support/injected-camera.ts';
 import { expect } from '../support/shown.ts';
-import { marked, tapOn } from '../support/tap-on.ts';
+import { exitHeard, marked, tapOn } from '../support/tap-on.ts';
 
 // Nobody has seen what is not painted: what is pressed by then was meant for what stood there before.
 
@@ -45,12 +45,7 @@ describe('a tap right after a view is painted', () => {
   ])('%s', async (_, slow) => {
     const first = await onlyCar();
     await tapOn(page, { first, second: exit, ...slow });
-    await page.waitForFunction(
-      (tooSoon) =>
-        window.fixture.calls.some(({ name }) => name === 'gate.exit') ||
-        document.body.textContent.includes(tooSoon),
-      tooSoon,
-    );
+    await exitHeard(page, tooSoon);
     expect(await calls('gate.exit')).toEqual([]);
   });
 

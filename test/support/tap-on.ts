@@ -48,3 +48,12 @@ export async function marked(element: Locator): Promise<string> {
   await element.evaluate((one) => one.setAttribute('data-tapped', ''));
   return '[data-tapped]';
 }
+
+/** Until a press of Exit has come to something: the core is asked, or the page says that it came too soon. @param tooSoon in its words */
+export const exitHeard = async (page: Page, tooSoon: string): Promise<void> =>
+  void (await page.waitForFunction(
+    (tooSoon) =>
+      window.fixture.calls.some(({ name }) => name === 'gate.exit') ||
+      document.body.textContent.includes(tooSoon),
+    tooSoon,
+  ));

@@ -12,6 +12,7 @@ import { injectedCamera } from '../../../support/injected-camera.ts';
 import { patientPresses } from '../../../support/patient-presses.ts';
 import { readSurely } from '../../../support/readings.ts';
 import { expect } from '../../../support/shown.ts';
+import { exitHeard } from '../../../support/tap-on.ts';
 
 const gate = gateSuite();
 let page: Page;
@@ -216,12 +217,7 @@ describe('a tap that was meant for something else', () => {
     await open();
     await pressesCount(page);
     await exitOfRead(page, () => tapAsSoonAsShown(slow));
-    await page.waitForFunction(
-      (tooSoon) =>
-        window.fixture.calls.some(({ name }) => name === 'gate.exit') ||
-        document.body.textContent.includes(tooSoon),
-      tooSoon,
-    );
+    await exitHeard(page, tooSoon);
     expect(await calls('gate.exit')).toEqual([]);
     await settled(leaves());
     await leaves().click();
