@@ -107,6 +107,7 @@ export async function focused(page: Page): Promise<string | undefined> {
 
 /**
  * Moves the focus with the Tab key alone, held down, to a control whose name begins so; with Shift where it stands before.
+ * Where the page got or lost a control meanwhile, such as a picture that came, it goes on from where it is, as a person does.
  *
  * @throws Error when it is not reached
  */
@@ -114,22 +115,26 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   // The first one would end what a scanner has typed.
   await page.waitForTimeout(handMs);
   const fits = (one: string): boolean => (typeof name === 'string' ? one.startsWith(name) : name.test(one));
-  let { names, at } = await stopsOf(page);
-  // It may still be about to come, or to get its name.
   const until = performance.now() + 60_000;
-  while ((at === -1 || !names.some(fits)) && performance.now() < until) {
-    await page.waitForTimeout(handMs / 2);
-    ({ names, at } = await stopsOf(page));
+  for (;;) {
+    let { names, at } = await stopsOf(page);
+    // It may still be about to come, or to get its name.
+    while ((at === -1 || !names.some(fits)) && performance.now() < until) {
+      await page.waitForTimeout(handMs / 2);
+      ({ names, at } = await stopsOf(page));
+    }
+    const ahead = names.findIndex((one, place) => place >= at && fits(one));
+    const place = ahead === -1 ? names.findLastIndex(fits) : ahead;
+    if (at === -1 || place === -1) throw new Error(`${String(name)} is not among ${JSON.stringify(names)}`);
+    if (place < at) await page.keyboard.down('Shift');
+    await Promise.all(Array.from({ length: Math.abs(place - at) }, () => page.keyboard.down('Tab')));
+    await page.keyboard.up('Tab');
+    if (place < at) await page.keyboard.up('Shift');
+    const now = await stopsOf(page);
+    // Some names change by the second, such as how long a car has waited.
+    const reached = now.names[now.at];
+    if (reached !== undefined && fits(reached)) return;
+    if (now.names.join() === names.join() || performance.now() > until)
+      throw new Error(`${String(reached)} has the focus, not ${String(name)}`);
   }
-  const ahead = names.findIndex((one, place) => place >= at && fits(one));
-  const place = ahead === -1 ? names.findLastIndex(fits) : ahead;
-  if (at === -1 || place === -1) throw new Error(`${String(name)} is not among ${JSON.stringify(names)}`);
-  if (place < at) await page.keyboard.down('Shift');
-  await Promise.all(Array.from({ length: Math.abs(place - at) }, () => page.keyboard.down('Tab')));
-  await page.keyboard.up('Tab');
-  if (place < at) await page.keyboard.up('Shift');
-  // Some names change by the second, such as how long a car has waited.
-  const reached = await focused(page);
-  if (reached === undefined || !fits(reached))
-    throw new Error(`${String(reached)} has the focus, not ${String(name)}`);
 }
