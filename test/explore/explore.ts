@@ -1,3 +1,4 @@
+import { firstStuck } from './ending.ts';
 import type { Machines } from './machines.ts';
 import { waitFaultOf } from './link-waits.ts';
 import { Moves } from './moves.ts';
@@ -64,7 +65,7 @@ export function explore(world: World, machines: Machines): Explored {
     });
     for (const [rule, what] of broken) report(rule, place, [what]);
   }
-  const stuck = firstStuck(found, moves);
+  const stuck = firstStuck(states.size, goodFrom, goodTo, (place) => moves.isSettled(states.at(place)));
   if (stuck !== null) report('every-record-ends-or-waits-for-a-named-cause', stuck, []);
   return { states: states.size, transitions, violations: [...violations.values()] };
 }
@@ -80,29 +81,4 @@ function traceTo({ states, parents }: Found, moves: Moves, place: number): reado
     trace.push(step ?? '?');
   }
   return trace.toReversed();
-}
-
-/** @returns the first state from which no row of good steps leads to where everything is settled, or null */
-function firstStuck({ states, goodFrom, goodTo }: Found, moves: Moves): number | null {
-  // The good steps by where they lead to: `into[firsts[place]]` and what follows is where they come from.
-  const firsts = new Int32Array(states.size + 1);
-  for (let step = 0; step < goodTo.length; step += 1) firsts[goodTo.at(step) + 1]! += 1;
-  for (let place = 0; place < states.size; place += 1) firsts[place + 1]! += firsts[place]!;
-  const into = new Int32Array(goodTo.length);
-  const filled = firsts.slice();
-  for (let step = 0; step < goodTo.length; step += 1) into[filled[goodTo.at(step)]!++] = goodFrom.at(step);
-  const isEnding = new Uint8Array(states.size);
-  const open = new Row();
-  const reach = (place: number): void => {
-    if (isEnding[place] === 1) return;
-    isEnding[place] = 1;
-    open.push(place);
-  };
-  for (let place = 0; place < states.size; place += 1) if (moves.isSettled(states.at(place))) reach(place);
-  for (let next = 0; next < open.length; next += 1) {
-    const place = open.at(next);
-    for (let from = firsts[place]!; from < firsts[place + 1]!; from += 1) reach(into[from]!);
-  }
-  const stuck = isEnding.indexOf(0);
-  return stuck < 0 ? null : stuck;
 }
