@@ -1,0 +1,42 @@
+import type { CarChange, CarFact, Claim } from './car-fact.ts';
+
+// What a booth still has to write of a car, told by its own journal and the fact alone: so it is found again after a crash, a lost
+// acknowledgement, a request that came late, or a store that lost its end, without a list of what was begun.
+
+/** This booth's entry of the car. */
+export interface OwnEntry {
+  /** `open`: it may still get a session; `known`: it has one; `closed`: it never will, or the car is known to have left. */
+  readonly state: 'open' | 'known' | 'closed';
+  readonly session: string | null;
+}
+
+/** This booth's exit of the car. */
+export interface OwnExit {
+  readonly claim: Claim;
+  /** `open`: it may still be sent, or was with an unknown outcome; `done`: the car left by it; `closed`: it ends without that. */
+  readonly state: 'open' | 'done' | 'closed';
+}
+
+/**
+ * @param mayCreate this booth has been away for less long than the fact of a car that left is kept: else a car without a fact may have
+ *   left, and a person is asked
+ * @returns the next change that this booth owes the fact; null: none
+ */
+export function dutyOf(
+  fact: CarFact | null,
+  entry: OwnEntry | null,
+  exit: OwnExit | null,
+  mayCreate: boolean,
+): CarChange | null {
+  if (fact?.state === 'left') return null;
+  if (fact === null && !mayCreate) return null;
+  if (exit?.state === 'done') return { type: 'left' };
+  if (entry?.state === 'closed') return fact === null ? null : { type: 'left' };
+  if (entry !== null && fact === null) return { type: 'entered' };
+  if (entry?.state === 'known' && entry.session !== null && fact?.session !== entry.session)
+    return { type: 'confirmed', session: entry.session };
+  if (exit === null) return null;
+  if (exit.state === 'closed')
+    return fact?.claim?.exit === exit.claim.exit ? { type: 'released', exit: exit.claim.exit } : null;
+  return (fact?.claim ?? null) === null ? { type: 'claimed', claim: exit.claim } : null;
+}

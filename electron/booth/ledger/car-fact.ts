@@ -1,0 +1,56 @@
+// What the site's booths know of one car, as data and a pure function: fact × change → fact. A fact is written by compare-and-set on its
+// subject alone: read, change, write, and where another one came first, again from the start.
+
+/** Who lets a car out: the record of an exit, and the booth that has it. */
+export interface Claim {
+  readonly exit: string;
+  readonly booth: string;
+}
+
+/** `left` is final: nothing of a car that left is changed any more. */
+export interface CarFact {
+  /** `waiting`: saved by a booth, not confirmed by the service yet. */
+  readonly state: 'waiting' | 'inside' | 'left';
+  /** The session's id; null while the service has told none. */
+  readonly session: string | null;
+  readonly claim: Claim | null;
+}
+
+const unheardOf: CarFact = { state: 'waiting', session: null, claim: null };
+
+export type CarChange =
+  /** A booth saved the entry. */
+  | { readonly type: 'entered' }
+  /** The service told the session's id. */
+  | { readonly type: 'confirmed'; readonly session: string }
+  /** Of a car without a fact, too: what the store lost is written again by everybody for himself, and in any order. */
+  | { readonly type: 'claimed'; readonly claim: Claim }
+  /** A person lets the car out although a silent booth has claimed it. */
+  | { readonly type: 'taken-over'; readonly claim: Claim }
+  /** The exit was withdrawn, voided, refused, or never needed its claim. */
+  | { readonly type: 'released'; readonly exit: string }
+  /** Its exit was confirmed, or its entry closed without a session. */
+  | { readonly type: 'left' };
+
+/** @returns the next fact; null where the change is not possible now, or changes nothing: nothing is written then */
+export function carAfter(fact: CarFact | null, change: CarChange): CarFact | null {
+  if (fact?.state === 'left') return null;
+  switch (change.type) {
+    case 'entered':
+      return fact === null ? unheardOf : null;
+    case 'confirmed':
+      return fact === null || fact.session === change.session
+        ? null
+        : { ...fact, state: 'inside', session: change.session };
+    case 'claimed':
+      return (fact?.claim ?? null) === null ? { ...(fact ?? unheardOf), claim: change.claim } : null;
+    case 'taken-over':
+      return fact === null || fact.claim?.exit === change.claim.exit
+        ? null
+        : { ...fact, claim: change.claim };
+    case 'released':
+      return fact?.claim?.exit === change.exit ? { ...fact, claim: null } : null;
+    case 'left':
+      return { state: 'left', session: fact?.session ?? null, claim: null };
+  }
+}

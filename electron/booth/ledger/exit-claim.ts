@@ -1,0 +1,26 @@
+import type { CarFact, Claim } from './car-fact.ts';
+
+/**
+ * What becomes of an exit that is to claim its car:
+ * - `ask`: the claim is to be written;
+ * - `hold`: the car is its own, the exit goes on;
+ * - `lost`: another booth lets it out, or it has left;
+ * - `alone`: the ledger does not know the car, and this booth may not tell it; the exit goes on without a claim.
+ *
+ * @param mayCreate as of `dutyOf`
+ */
+export type ClaimAnswer = 'ask' | 'hold' | 'lost' | 'alone';
+
+export function claimAnswerOf(fact: CarFact | null, claim: Claim, mayCreate: boolean): ClaimAnswer {
+  if (fact === null) return mayCreate ? 'ask' : 'alone';
+  if (fact.state === 'left') return 'lost';
+  if (fact.claim === null) return 'ask';
+  return fact.claim.exit === claim.exit ? 'hold' : 'lost';
+}
+
+/**
+ * Does another booth let the car out of an exit that went on with its claim? After a loss it may have claimed what this booth had claimed
+ * before. What was not sent is then as lost as at its claim; what may have been is flagged.
+ */
+export const isOvertaken = (fact: CarFact | null, claim: Claim): boolean =>
+  fact !== null && fact.claim !== null && fact.claim.exit !== claim.exit;

@@ -1,0 +1,133 @@
+import { standingsAfter } from '../../electron/booth/ledger/standing.ts';
+import { carModel } from './cars/model.ts';
+import { carRules, type CarRules } from './cars/rules.ts';
+import { comingIn, inside } from './cars/state.ts';
+import { recordModel } from './records/model.ts';
+import { recordRules, type RecordRules } from './records/rules.ts';
+import { everythingEnds, search, type Searched } from './search.ts';
+
+/** A site that does without one of its rules. */
+interface Broken {
+  readonly name: string;
+  /** What the walk has to find. */
+  readonly rule: string;
+  readonly isLarge: boolean;
+  /** Walks until a rule is broken. */
+  readonly walk: () => Searched;
+}
+
+const twoExits = 'no-two-exits-without-a-word';
+const executedTwice = 'no-record-is-executed-twice-without-a-word';
+
+const car = (
+  name: string,
+  rule: string,
+  wrong: Partial<CarRules>,
+  { losses = 0, start = inside } = {},
+): Broken => ({
+  name,
+  rule,
+  isLarge: losses > 0 || start !== inside,
+  walk: () => search(carModel({ start, losses }, { ...carRules, ...wrong }), true),
+});
+
+const records = (
+  name: string,
+  rule: string,
+  wrong: Partial<RecordRules>,
+  { presses = 1, losses = 0 } = {},
+): Broken => ({
+  name,
+  rule,
+  isLarge: presses + losses > 1,
+  walk: () =>
+    search(recordModel({ presses, offers: 1, deaths: 0, losses }, { ...recordRules, ...wrong }), true),
+});
+
+export const brokenSites: readonly Broken[] = [
+  car('no compare-and-set', twoExits, { comparesAndSets: false }),
+  car('no claim', twoExits, {
+    claimAnswerOf: (fact, claim, mayCreate) =>
+      fact?.state === 'left' ? carRules.claimAnswerOf(fact, claim, mayCreate) : 'hold',
+  }),
+  car('a claim is not released', 'a-claim-is-released-or-the-car-left', {
+    dutyOf: (...facts) => {
+      const duty = carRules.dutyOf(...facts);
+      return duty?.type === 'released' ? null : duty;
+    },
+  }),
+  car(
+    'a confirmation drops the claim',
+    twoExits,
+    {
+      carAfter: (fact, change) => {
+        const next = carRules.carAfter(fact, change);
+        return next !== null && change.type === 'confirmed' ? { ...next, claim: null } : next;
+      },
+    },
+    { start: comingIn },
+  ),
+  car('a fact older than its tombstone creates the car', twoExits, {
+    dutyOf: (fact, entry, exit) => carRules.dutyOf(fact, entry, exit, true),
+  }),
+  car('after a loss nobody waits for the others', twoExits, { isWholeEpoch: () => true }, { losses: 1 }),
+  car(
+    'after a loss an exit goes on whose car another booth has claimed',
+    twoExits,
+    { isOvertaken: () => false },
+    { losses: 1 },
+  ),
+  car('nobody notices a loss', twoExits, { lossIsEpoch: false }, { losses: 1 }),
+  car(
+    'after a loss what was read before is believed',
+    'no-wall-shows-a-car-that-left',
+    { forgetsView: false },
+    { losses: 1 },
+  ),
+  records('what is offered is not frozen', executedTwice, { freezes: false }),
+  records(
+    'a fence without its list',
+    executedTwice,
+    {
+      standingsAfter: (standings, message) =>
+        message.type === 'fenced'
+          ? standingsAfter(standings, { ...message, type: 'fenced-again', records: Object.keys(standings) })
+          : standingsAfter(standings, message),
+    },
+    { presses: 2 },
+  ),
+  records('a taker adopts what it asked for', executedTwice, { adoptsWhatItRead: false }),
+  records(
+    'after a loss nobody waits for the others, and takes or reclaims',
+    executedTwice,
+    { isWholeEpoch: () => true },
+    { losses: 1 },
+  ),
+  records(
+    'after a loss nobody waits for the booth whose records they are',
+    executedTwice,
+    { isWholeEpoch: (roster, checked) => recordRules.isWholeEpoch(roster.slice(1), checked) },
+    { losses: 1 },
+  ),
+  records(
+    'nobody notices a loss, and takes or reclaims',
+    executedTwice,
+    { lossIsEpoch: false },
+    { losses: 1 },
+  ),
+  records(
+    'after a loss what was handed over is not told again',
+    everythingEnds,
+    { resumesHandedOver: false },
+    { losses: 1 },
+  ),
+  records(
+    'a fence that was lost counts only for what is offered',
+    everythingEnds,
+    {
+      standingsAfter: (standings, message) =>
+        standingsAfter(standings, message.type === 'fenced-again' ? { ...message, type: 'fenced' } : message),
+    },
+    { losses: 1 },
+  ),
+];

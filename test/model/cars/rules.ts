@@ -1,0 +1,30 @@
+import { dutyOf } from '../../../electron/booth/ledger/car-duty.ts';
+import { carAfter } from '../../../electron/booth/ledger/car-fact.ts';
+import { claimAnswerOf, isOvertaken } from '../../../electron/booth/ledger/exit-claim.ts';
+import { isWholeEpoch } from '../../../electron/booth/ledger/whole-epoch.ts';
+
+/** What the site keeps to. A test may put a wrong one in the place of one of them, to see that it is noticed. */
+export interface CarRules {
+  readonly carAfter: typeof carAfter;
+  readonly dutyOf: typeof dutyOf;
+  readonly claimAnswerOf: typeof claimAnswerOf;
+  readonly isOvertaken: typeof isOvertaken;
+  readonly isWholeEpoch: typeof isWholeEpoch;
+  /** A fact is written only after the one that it was made from. */
+  readonly comparesAndSets: boolean;
+  /** A store that may have lost something is another epoch. */
+  readonly lossIsEpoch: boolean;
+  /** What was read of another epoch is forgotten. */
+  readonly forgetsView: boolean;
+}
+
+export const carRules: CarRules = {
+  carAfter,
+  dutyOf,
+  claimAnswerOf,
+  isOvertaken,
+  isWholeEpoch,
+  comparesAndSets: true,
+  lossIsEpoch: true,
+  forgetsView: true,
+};

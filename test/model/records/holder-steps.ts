@@ -1,0 +1,115 @@
+import { takerOf, type Standing, type Standings } from '../../../electron/booth/ledger/standing.ts';
+import { nextSteps } from '../next-steps.ts';
+import type { Step } from '../search.ts';
+import { ask } from './ask.ts';
+import type { RecordRules } from './rules.ts';
+import { records, roster, takers, type RecordName, type Site } from './state.ts';
+
+/** What may happen at A, whose records they are. */
+export function holderSteps(site: Site, rules: RecordRules): Step<Site>[] {
+  const { step, steps } = nextSteps(site);
+  const { own, isInEpoch, isCurrent } = site.booths.A;
+  for (const record of records) {
+    if (own[record] === 'none' && site.budget.presses > 0)
+      step(`${record} is pressed`, false, (next) => {
+        next.budget.presses -= 1;
+        next.booths.A.own[record] = 'queued';
+      });
+    if (site.frozen[record] !== 'no' && own[record] === 'queued')
+      step(`a person sends the offered ${record}`, false, (next) => {
+        next.frozen[record] = 'no';
+        next.flagged[record] = true;
+      });
+  }
+  const open = records.filter((record) => own[record] === 'queued' && site.frozen[record] === 'no');
+  if (site.budget.offers > 0 && open.length > 0)
+    step(`A freezes ${open.join(' and ')}`, false, (next) => {
+      next.budget.offers -= 1;
+      for (const record of open) next.frozen[record] = 'offering';
+    });
+  if (!isCurrent)
+    step('A reads its subject', true, (next) => {
+      next.booths.A.isCurrent = true;
+      if (next.booths.A.isInEpoch || agrees(next, rules)) readBy(next);
+    });
+  else if (!isInEpoch)
+    step('A resumes', true, (next) =>
+      ask(next, 'A', { type: 'resumed', standings: ownStandings(next, rules) }),
+    );
+  else handoverSteps(site, rules, step);
+  return steps;
+}
+
+function handoverSteps(
+  site: Site,
+  rules: RecordRules,
+  step: (what: string, isGood: boolean, change: (next: Site) => void) => void,
+): void {
+  const { own } = site.booths.A;
+  for (const record of records)
+    if (own[record] !== 'none' && site.standings[record] === undefined)
+      step(`A ships ${record}`, true, (next) => ask(next, 'A', { type: 'saved', record }));
+  for (const dead of takers.filter((taker) => site.booths[taker].isDead)) {
+    const left = records.filter((record) => takerOf(site.standings[record]) === dead);
+    if (left.length > 0)
+      step(`A takes back what ${dead} had taken`, true, (next) => {
+        for (const record of left) next.flagged[record] = true;
+        ask(next, 'A', { type: 'fenced-over', by: 'A', records: left, dead });
+      });
+  }
+  const isShipped = (record: RecordName): boolean => site.standings[record] !== undefined;
+  const offering = records.filter((record) => site.frozen[record] === 'offering');
+  if (offering.length > 0 && offering.every(isShipped))
+    step('A offers', true, (next) => ask(next, 'A', { type: 'offered', records: offering }));
+  // What a person has sent is asked for, too, so that nobody takes it.
+  const away = records.filter((record) => site.standings[record] === 'offered');
+  if (away.length === 0 || offering.length > 0) return;
+  step('A reclaims', true, (next) => {
+    if (!isWhole(next, rules)) for (const record of away) next.flagged[record] = true;
+    ask(next, 'A', { type: 'reclaimed', records: away });
+  });
+}
+
+export const isWhole = (site: Site, rules: RecordRules): boolean =>
+  rules.isWholeEpoch(
+    roster,
+    roster.filter((name) => site.booths[name].isInEpoch),
+  );
+
+/** How the records stand by A's own journal. */
+function ownStandings(site: Site, rules: RecordRules): Standings {
+  const standingOf = (record: RecordName): Standing => {
+    const taker = site.handedTo[record];
+    if (taker !== null && rules.resumesHandedOver) return { takenBy: taker };
+    return site.frozen[record] === 'offered' ? 'offered' : 'own';
+  };
+  const pressed = records.filter((record) => site.booths.A.own[record] !== 'none');
+  return Object.fromEntries(pressed.map((record) => [record, standingOf(record)]));
+}
+
+/** The ledger holds what A's journal says, or that more was taken. */
+const agrees = (site: Site, rules: RecordRules): boolean =>
+  Object.entries(ownStandings(site, rules)).every(
+    ([record, standing]) => takerOf(site.standings[record]) !== null || site.standings[record] === standing,
+  );
+
+/** What A makes of what it read. */
+function readBy(next: Site): void {
+  const { A } = next.booths;
+  A.isInEpoch = true;
+  for (const record of records) {
+    const standing = next.standings[record];
+    const taker = takerOf(standing);
+    if (taker === 'A') {
+      if (A.own[record] === 'handed-over') A.own[record] = 'queued';
+      next.handedTo[record] = 'A';
+      next.frozen[record] = 'no';
+    } else if (taker !== null) {
+      if (A.own[record] === 'queued') A.own[record] = 'handed-over';
+      else if (A.own[record] !== 'handed-over') next.flagged[record] = true;
+      next.handedTo[record] = taker;
+      next.frozen[record] = 'no';
+    } else if (standing === 'offered' && next.frozen[record] === 'offering') next.frozen[record] = 'offered';
+    else if (standing === 'own' && next.frozen[record] === 'offered') next.frozen[record] = 'no';
+  }
+}

@@ -1,0 +1,98 @@
+import { nextSteps } from '../next-steps.ts';
+import type { Model, Step } from '../search.ts';
+import { recordRules, type RecordRules } from './rules.ts';
+import { sendSteps } from './send-steps.ts';
+import { holderSteps } from './holder-steps.ts';
+import { takerSteps } from './taker-steps.ts';
+import { freshSite, records, roster, takers, type RecordName, type Site } from './state.ts';
+
+/** Records of a booth whose disk may die, and two booths that may take them over. */
+export function recordModel(budget: Site['budget'], rules: RecordRules = recordRules): Model<Site> {
+  return {
+    start: { ...freshSite, budget },
+    stepsFrom: (site) => [
+      ...ledgerSteps(site, rules),
+      ...deathSteps(site),
+      ...(site.booths.A.isDead ? [] : holderSteps(site, rules)),
+      ...takers.flatMap((name) => (site.booths[name].isDead ? [] : takerSteps(site, name, rules))),
+      ...roster.flatMap((name) => (site.booths[name].isDead ? [] : sendSteps(site, name, rules))),
+    ],
+    faultOf: (site) =>
+      records.some((record) => site.executed[record] > 1 && !site.flagged[record])
+        ? 'no-record-is-executed-twice-without-a-word'
+        : null,
+    isSettled: (site) =>
+      site.flights.length === 0 &&
+      roster.every((name) => site.booths[name].isDead || site.booths[name].isInEpoch) &&
+      records.every((record) => isOver(site, record)),
+  };
+}
+
+function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
+  const { step, steps } = nextSteps(site);
+  site.flights.forEach(({ booth, message }, place) => {
+    step(`the ledger takes ${message.type} of ${booth}`, true, (next) => {
+      if (next.budget.losses > 0)
+        next.older = [...new Set([...next.older, JSON.stringify(next.standings)])].toSorted();
+      next.standings = inOrder(rules.standingsAfter(next.standings, message));
+      if (rules.comparesAndSets) next.flights = [];
+      else next.flights.splice(place, 1);
+      for (const name of roster) next.booths[name].isCurrent = false;
+    });
+    step(`a request of ${booth} is lost`, true, (next) => next.flights.splice(place, 1));
+  });
+  for (const kept of site.older)
+    step(`the ledger has lost what came after ${kept}`, false, (next) => {
+      next.budget.losses -= 1;
+      next.standings = JSON.parse(kept) as Site['standings'];
+      next.older = [];
+      next.flights = [];
+      for (const name of roster)
+        Object.assign(next.booths[name], {
+          isCurrent: false,
+          ...(rules.lossIsEpoch && { isInEpoch: false }),
+        });
+    });
+  return steps;
+}
+
+/** The same standings are the same text. */
+const inOrder = (standings: Site['standings']): Site['standings'] =>
+  Object.fromEntries(
+    records.flatMap((record) => [standings[record]].flatMap((one) => (one ? [[record, one]] : []))),
+  );
+
+function deathSteps(site: Site): Step<Site>[] {
+  const { step, steps } = nextSteps(site);
+  for (const name of roster) {
+    if (site.budget.deaths > 0 && !site.booths[name].isDead)
+      step(`${name}'s disk dies`, false, (next) => {
+        next.budget.deaths -= 1;
+        Object.assign(next.booths[name], { isDead: true, isInEpoch: false, isCurrent: false });
+      });
+  }
+  if (site.booths.A.isDead)
+    for (const record of records)
+      if (site.standings[record] === 'own' && !site.closed[record])
+        step(
+          `a person ends ${record}, which A had not offered`,
+          true,
+          (next) => (next.closed[record] = true),
+        );
+  return steps;
+}
+
+/** A live booth still has something to do with it. */
+const isOpen = (site: Site, record: RecordName): boolean =>
+  roster.some((name) => {
+    const { isDead, own } = site.booths[name];
+    return !isDead && ['queued', 'sending'].includes(own[record]);
+  });
+
+function isOver(site: Site, record: RecordName): boolean {
+  if (isOpen(site, record)) return false;
+  const wasNeverPressed = site.booths.A.own[record] === 'none';
+  // Its booth's disk died before it was on the ledger, or with the store.
+  const isGone = site.booths.A.isDead && site.standings[record] === undefined;
+  return wasNeverPressed || isGone || site.closed[record] || site.executed[record] > 0;
+}

@@ -1,0 +1,28 @@
+import { standingsAfter } from '../../../electron/booth/ledger/standing.ts';
+import { isWholeEpoch } from '../../../electron/booth/ledger/whole-epoch.ts';
+
+/** What the site keeps to. A test may put a wrong one in the place of one of them, to see that it is noticed. */
+export interface RecordRules {
+  readonly standingsAfter: typeof standingsAfter;
+  readonly isWholeEpoch: typeof isWholeEpoch;
+  /** A message is written only after the one that its writer has read last. */
+  readonly comparesAndSets: boolean;
+  /** A store that may have lost something is another epoch. */
+  readonly lossIsEpoch: boolean;
+  /** What is offered is not sent. */
+  readonly freezes: boolean;
+  /** A taker adopts what the messages say is its own, not what it has asked for. */
+  readonly adoptsWhatItRead: boolean;
+  /** What was taken is named by the booth whose it was, too, after a loss. */
+  readonly resumesHandedOver: boolean;
+}
+
+export const recordRules: RecordRules = {
+  standingsAfter,
+  isWholeEpoch,
+  comparesAndSets: true,
+  lossIsEpoch: true,
+  freezes: true,
+  adoptsWhatItRead: true,
+  resumesHandedOver: true,
+};

@@ -1,0 +1,28 @@
+import { nextSteps } from '../next-steps.ts';
+import type { Step } from '../search.ts';
+import type { RecordRules } from './rules.ts';
+import { records, type BoothName, type OwnState, type Site } from './state.ts';
+
+/** What may happen between a booth and the parking service. */
+export function sendSteps(site: Site, name: BoothName, rules: RecordRules): Step<Site>[] {
+  const { step, steps } = nextSteps(site);
+  for (const record of records) {
+    const turn = (what: string, to: OwnState, isExecuted = false): void =>
+      step(`${name}'s ${record} ${what}`, true, (next) => {
+        next.booths[name].own[record] = to;
+        if (isExecuted) next.executed[record] = Math.min(2, next.executed[record] + 1);
+      });
+    switch (site.booths[name].own[record]) {
+      case 'queued':
+        if (name !== 'A' || site.frozen[record] === 'no' || !rules.freezes)
+          turn('goes on the wire', 'sending');
+        break;
+      case 'sending':
+        turn('is executed', 'done', true);
+        turn('is not executed', 'queued');
+        break;
+      default:
+    }
+  }
+  return steps;
+}

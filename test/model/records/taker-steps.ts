@@ -1,0 +1,60 @@
+import { takerOf } from '../../../electron/booth/ledger/standing.ts';
+import { nextSteps } from '../next-steps.ts';
+import type { Step } from '../search.ts';
+import { ask } from './ask.ts';
+import { isWhole } from './holder-steps.ts';
+import type { RecordRules } from './rules.ts';
+import { records, roster, type RecordName, type Site, type Taker } from './state.ts';
+
+/** What may happen at a booth that takes records over. */
+export function takerSteps(site: Site, name: Taker, rules: RecordRules): Step<Site>[] {
+  const { step, steps } = nextSteps(site);
+  const booth = site.booths[name];
+  const lost = records.filter(
+    (record) => booth.own[record] !== 'none' && takerOf(site.standings[record]) === null,
+  );
+  if (!booth.isCurrent)
+    step(`${name} reads A's subject`, true, (next) => {
+      next.booths[name].isCurrent = true;
+      if (lost.length === 0) next.booths[name].isInEpoch = true;
+    });
+  else if (!booth.isInEpoch)
+    step(`${name} fences again`, true, (next) =>
+      ask(next, name, { type: 'fenced-again', by: name, records: lost }),
+    );
+  else takes(site, name, rules, step);
+  return steps;
+}
+
+function takes(
+  site: Site,
+  name: Taker,
+  rules: RecordRules,
+  step: (what: string, isGood: boolean, change: (next: Site) => void) => void,
+): void {
+  const offered = records.filter((record) => site.standings[record] === 'offered');
+  const choices = offered.length < 2 ? [offered] : [offered, ...offered.map((record) => [record])];
+  for (const chosen of choices.filter((some) => some.length > 0))
+    step(`${name} fences ${chosen.join(' and ')}`, true, (next) => {
+      if (!isWhole(next, rules)) for (const record of chosen) next.flagged[record] = true;
+      if (!rules.adoptsWhatItRead) adopt(next, name, chosen);
+      ask(next, name, { type: 'fenced', by: name, records: chosen });
+    });
+  for (const dead of roster.filter((other) => other !== name && site.booths[other].isDead)) {
+    const left = records.filter((record) => takerOf(site.standings[record]) === dead);
+    if (left.length > 0)
+      step(`${name} takes what ${dead} had taken`, true, (next) => {
+        for (const record of left) next.flagged[record] = true;
+        ask(next, name, { type: 'fenced-over', by: name, records: left, dead });
+      });
+  }
+  const mine = records.filter(
+    (record) => takerOf(site.standings[record]) === name && site.booths[name].own[record] === 'none',
+  );
+  if (mine.length > 0) step(`${name} adopts ${mine.join(' and ')}`, true, (next) => adopt(next, name, mine));
+}
+
+function adopt(next: Site, name: Taker, taken: readonly RecordName[]): void {
+  for (const record of taken)
+    if (next.booths[name].own[record] === 'none') next.booths[name].own[record] = 'queued';
+}
