@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../../../electron/contract/channels.ts';
 import type { CarInside } from '../../../../electron/contract/inside.ts';
 import { readingKeptMs } from '../../../../electron/contract/reading-rules.ts';
-import type { PlateReading, ReadingStatus } from '../../../../electron/contract/reading.ts';
 import {
   leaveRushForExit,
   letOutRead,
@@ -16,26 +15,26 @@ import { clearPlate, typeText } from '../../../../renderer/features/gate/state/t
 import { closeWall, undoCar } from '../../../../renderer/features/gate/state/wall-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { freezeIfMissing } from '../../../../renderer/state/actions/car-actions.ts';
-import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
-import {
-  carDealtWith,
-  followReading,
-  pictureStands,
-} from '../../../../renderer/state/actions/reading-actions.ts';
 import { searchAgain } from '../../../../renderer/state/actions/search-actions.ts';
-import { provideServices } from '../../../../renderer/state/booth/services.ts';
 import type { Capture } from '../../../../renderer/platform/camera/capture.ts';
 import { gateSubjectOf, gateViewOf } from '../../../../renderer/state/gate/gate-view.ts';
-import { initialReading, useReading } from '../../../../renderer/state/gate/reading.ts';
-import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
-import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
+import { useRush } from '../../../../renderer/state/gate/rush.ts';
+import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { carsOnWall, readCar } from '../../../../renderer/state/gate/selectors.ts';
-import { boothCallsOf } from '../../../support/booth-calls.ts';
-import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
-import { readSurely } from '../../../support/readings.ts';
+import { boothTimeAgo, carInside, recordView } from '../../../support/fixture-page-states.ts';
+import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
+import {
+  one,
+  passes,
+  putAwayGate,
+  settle,
+  showReadingGate,
+  sleep,
+  stands,
+  status,
+} from '../../../support/reading-gate.ts';
 
 const [plate, twin] = ['RK708AF', 'RK706AF'];
-const one = (text: string): PlateReading => ({ kind: 'one', suggestion: readSurely(text) });
 
 let cars: CarInside[];
 /** The plate that is read, and whose car is named. */
@@ -47,20 +46,10 @@ let exits: CallInput<'gate.exit'>[];
 let exitAnswer: () => Promise<unknown>;
 let picture: () => Promise<Capture>;
 let unseen: number;
-let count = 0;
-let ids: number;
-let end: () => void;
 
-const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
-const settle = (): Promise<unknown> => passes(0);
-const stands = (): void => pictureStands({ count: ++count, isStill: true });
 const view = (): string => gateViewOf(useScreen.getState(), useRush.getState());
 const listed = (): string[] => carsOnWall(useScreen.getState()).map((car) => car.plate);
 const marked = (): string | null => readCar(useScreen.getState())?.car.plate ?? null;
-const status = (change: Partial<ReadingStatus>): void =>
-  useScreen.setState(({ snapshot }) => ({
-    snapshot: snapshot && { ...snapshot, reading: { ...snapshot.reading, ...change } },
-  }));
 /** What confirms the car that was read. */
 async function confirm(): Promise<void> {
   const press = letOutRead();
@@ -76,16 +65,12 @@ async function exitOfRead(): Promise<void> {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('requestAnimationFrame', (call: () => void) => setTimeout(call, 16));
-  vi.stubGlobal('cancelAnimationFrame', (id: ReturnType<typeof setTimeout>) => clearTimeout(id));
   cars = ['BA111AA', plate, 'KE222BB'].map((one) => carInside(one));
   read = { live: plate, frozen: plate, leaves: plate };
   takes = { leaving: 5, inside: 5 };
-  [asks, exits, unseen, ids] = [[], [], 0, 0];
+  [asks, exits, unseen] = [[], [], 0];
   exitAnswer = () => Promise.resolve({ ok: true, value: recordView({ operation: 'exit', plate }) });
   picture = () => Promise.resolve({ taken: true, bytes: Uint8Array.of(1), shrunk: false });
-  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   const answers: Record<string, (input: never) => Promise<unknown>> = {
     'reading.read': async ({ isFrozen }: CallInput<'reading.read'>) => {
       await sleep(isFrozen ? 1_000 : 400);
@@ -98,10 +83,11 @@ beforeEach(() => {
       const car = cars.find((one) => one.plate === leaves);
       return { ok: true, value: car === undefined ? null : { car, read: leaves ?? '' } };
     },
-    'gate.inside': async () => {
+    'gate.inside': async ({ plate: asked }: CallInput<'gate.inside'>) => {
       await sleep(takes.inside);
       const lookUp = { state: 'unmapped', answeredAt: null };
-      return { ok: true, value: { exact: null, cars: cars.slice(0, 24), total: cars.length, lookUp } };
+      const exact = cars.find((car) => car.plate === asked || car.sessionId === asked) ?? null;
+      return { ok: true, value: { exact, cars: cars.slice(0, 24), total: cars.length, lookUp } };
     },
     'gate.exit': (input: CallInput<'gate.exit'>) => {
       exits.push(input);
@@ -112,40 +98,14 @@ beforeEach(() => {
       return { ok: true, value: recordView({ plate: '' }) };
     },
   };
-  provideServices({
-    booth: boothCallsOf((name) => answers[name]),
+  showReadingGate({
+    answerOf: (name) => answers[name],
     capture: () => picture(),
     unseenMs: () => unseen,
-    carGone: carDealtWith,
-    printPage: () => undefined,
-    play: () => undefined,
-    now: () => Date.now(),
-    newId: () => `id-${String(++ids)}`,
-    sleep,
+    snapshot: { lookUp: { state: 'unmapped', answeredAt: null } },
   });
-  useReading.setState(initialReading, true);
-  useRush.setState(initialRush, true);
-  useScreen.setState(
-    {
-      ...initialState,
-      snapshot: quietSnapshot({
-        reading: { mode: 'suggest', isDecided: true, state: 'ready' },
-        lookUp: { state: 'unmapped', answeredAt: null },
-      }),
-      isCameraShown: true,
-      camera: { ...initialState.camera, state: 'live' },
-    },
-    true,
-  );
-  end = followReading();
 });
-afterEach(async () => {
-  useScreen.setState(initialState, true);
-  await vi.runAllTimersAsync();
-  end();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(putAwayGate);
 
 describe('the car that was read', () => {
   it('stands beside the one at the window as the wall opens, and is nothing to Exit; what confirms it books it', async () => {
