@@ -32,6 +32,11 @@ let opened: Opened = { beside: null, atMs: Number.NEGATIVE_INFINITY, standing: n
 let known: Promise<unknown> = Promise.resolve();
 /** Only the newest question is answered. */
 let turn = 0;
+/** The frozen pictures beside which a car was named, also where that was typed over. */
+const named = new WeakSet<FrozenPicture['encoding']>();
+
+/** Whether a car inside was named beside that picture, as the one that leaves. */
+export const wasNamed = ({ encoding }: FrozenPicture): boolean => named.has(encoding);
 
 /** @returns the live picture, if it was read and is the one that Exit is pressed at; null: it is not */
 export function standingRead(): number | null {
@@ -106,6 +111,7 @@ const wasBooked = ({ snapshot }: ScreenState, { car }: Leaving): boolean =>
 function mark(leaving: LeavingCar): void {
   const isOther = useScreen.getState().leaving?.marked !== leaving.marked;
   useScreen.setState({ leaving });
+  if (leaving.marked !== null) named.add(leaving.beside);
   if (isOther) void forgetLater(leaving.marked);
 }
 

@@ -4,6 +4,7 @@ import type { CarInside } from '../../../../electron/contract/inside.ts';
 import { readingKeptMs } from '../../../../electron/contract/reading-rules.ts';
 import {
   leaveRushForExit,
+  letOut,
   letOutRead,
   pressExit,
 } from '../../../../renderer/features/gate/state/exit-actions.ts';
@@ -11,6 +12,7 @@ import {
   askForException,
   leaveQuestion,
 } from '../../../../renderer/features/gate/state/exception-actions.ts';
+import { findSession } from '../../../../renderer/features/gate/state/session-id-actions.ts';
 import { clearPlate, typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { closeWall, undoCar } from '../../../../renderer/features/gate/state/wall-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
@@ -160,6 +162,22 @@ describe('the car that was read', () => {
     expect(view()).toBe('gate-cars');
     await passes(800);
     expect([view(), marked(), ...listed()]).toEqual(['gate-cars', plate, 'BA111AA', plate, 'KE222BB']);
+  });
+
+  it.each([
+    ['taken', 'nothing', () => undefined],
+    ['ignored', 'its plate', () => typeText(plate)],
+    ['ignored', 'its ticket', () => findSession('T-7')],
+  ] as const)('counts as %s where %s is given besides', async (did, _, give) => {
+    cars = cars.map((car) => (car.plate === plate ? { ...car, sessionId: 'T-7' } : car));
+    await exitOfRead();
+    await passes(1_500);
+    give();
+    await passes(500);
+    const press = did === 'taken' ? letOutRead() : letOut();
+    await passes(50);
+    await press;
+    expect(exits.map(({ entryId, reading }) => [entryId, reading?.did])).toEqual([[cars[1]?.entryId, did]]);
   });
 
   it('is only marked where the picture is read once the wall is open', async () => {
