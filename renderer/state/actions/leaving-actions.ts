@@ -15,7 +15,7 @@ import {
 } from '../gate/screen.ts';
 import { currentInside, isSaving, searchedFor } from '../gate/selectors.ts';
 import { withSameParts } from '../booth/same-parts.ts';
-import { changedByItself } from './quiet.ts';
+import { changeWall } from './change-wall.ts';
 
 /** So long (ms) after the wall has opened, the car that was read comes to stand first: later on no card moves. */
 const firstWithinMs = 300;
@@ -124,16 +124,17 @@ async function forgetLater(marked: Leaving | null): Promise<void> {
 
 /**
  * The car that was named is not the one, is not inside any more, or was read too long ago. Where it stood alone, the wall of all takes its
- * place, which nobody asked for; where that is shown already, every card stays where it is.
+ * place; where that is shown already, no card moves but by one that is no more.
  *
  * @param found the one that is named now
  */
 function withdraw(found: Leaving | null, beside: FrozenPicture['encoding']): void {
   const state = useScreen.getState();
   const isAsked = gateViewOf(state, useRush.getState()) === 'gate-read';
-  askNoMore();
-  mark({ first: isAsked ? null : (state.leaving?.first ?? null), marked: found, beside });
-  if (isAsked) changedByItself();
+  changeWall(() => {
+    askNoMore();
+    mark({ first: isAsked ? null : (state.leaving?.first ?? null), marked: found, beside });
+  });
 }
 
 /** Whatever is named from now on comes late: it is not asked about by itself. */

@@ -14,17 +14,17 @@ import {
 } from '../../../../renderer/features/gate/state/exception-actions.ts';
 import { findSession } from '../../../../renderer/features/gate/state/session-id-actions.ts';
 import { clearPlate, typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
-import { closeWall, undoCar } from '../../../../renderer/features/gate/state/wall-actions.ts';
+import { closeWall, tapCar, undoCar } from '../../../../renderer/features/gate/state/wall-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { freezeIfMissing } from '../../../../renderer/state/actions/car-actions.ts';
 import { searchAgain } from '../../../../renderer/state/actions/search-actions.ts';
+import { closeOverlays, openOverlay } from '../../../../renderer/state/booth/overlay.ts';
 import type { Capture } from '../../../../renderer/platform/camera/capture.ts';
 import { gateSubjectOf, gateViewOf } from '../../../../renderer/state/gate/gate-view.ts';
 import { useRush } from '../../../../renderer/state/gate/rush.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { carsOnWall, readCar } from '../../../../renderer/state/gate/selectors.ts';
 import { boothTimeAgo, carInside, recordView } from '../../../support/fixture-page-states.ts';
-import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
 import {
   one,
   passes,
@@ -52,6 +52,8 @@ let unseen: number;
 const view = (): string => gateViewOf(useScreen.getState(), useRush.getState());
 const listed = (): string[] => carsOnWall(useScreen.getState()).map((car) => car.plate);
 const marked = (): string | null => readCar(useScreen.getState())?.car.plate ?? null;
+/** Whether it is said that the screen has changed by itself: what is pressed in the second after is taken by nothing. */
+const isTold = (): boolean => useScreen.getState().notice?.message.key === 'notice.changedByItself';
 /** What confirms the car that was read. */
 async function confirm(): Promise<void> {
   const press = letOutRead();
@@ -211,7 +213,7 @@ describe('a car that was named', () => {
     read.leaves = null;
     await passes(600);
     expect([view(), marked(), ...listed()]).toEqual(['gate-cars', null, 'BA111AA', plate, 'KE222BB']);
-    expect(isQuiet(performance.now())).toBe(true);
+    expect(isTold()).toBe(true);
   });
 
   it('goes where it has left meanwhile', async () => {
@@ -235,6 +237,65 @@ describe('a car that was named', () => {
     void searchAgain();
     await passes(200);
     expect([view(), marked(), listed()[0]]).toEqual(['gate-cars', plate, plate]);
+  });
+
+  describe('and of which no search tells, so many are inside', () => {
+    beforeEach(() => {
+      const others = Array.from({ length: 30 }, (_, at) => carInside(`KE${String(100 + at)}BB`));
+      cars = [...others, carInside(plate)];
+      read.frozen = twin;
+    });
+
+    it('goes from among all, and nothing is pressed by who did not see that the cards move up', async () => {
+      await exitOfRead();
+      await passes(10);
+      undoCar();
+      expect(listed().slice(0, 2)).toEqual([plate, 'KE100BB']);
+      read.leaves = null;
+      await passes(1_100);
+      expect([listed()[0], marked()]).toEqual(['KE100BB', null]);
+      expect(isTold()).toBe(true);
+    });
+
+    it('stays where the attendant has chosen it', async () => {
+      await exitOfRead();
+      await passes(10);
+      undoCar();
+      tapCar(cars.at(-1) as CarInside);
+      expect(view()).toBe('gate-pair');
+      read.leaves = null;
+      await passes(1_100);
+      expect([view(), marked()]).toEqual(['gate-pair', null]);
+      expect(isTold()).toBe(false);
+      const press = letOut();
+      await passes(50);
+      await press;
+      expect(exits.map(({ entryId }) => entryId)).toEqual([cars.at(-1)?.entryId]);
+    });
+  });
+
+  it('goes where the picture fails in the end, and nothing is pressed by who did not see that', async () => {
+    stands();
+    await passes(5_000);
+    const failing = Promise.withResolvers<Capture>();
+    picture = () => failing.promise;
+    void pressExit(performance.now());
+    await passes(600);
+    expect(view()).toBe('gate-read');
+    failing.resolve({ taken: false, note: 'capture-failed' });
+    await settle();
+    expect([view(), isTold()]).toEqual(['gate-cars', true]);
+  });
+
+  it('goes without holding up what is pressed on another screen, where nothing has changed', async () => {
+    read.frozen = twin;
+    await exitOfRead();
+    await passes(500);
+    openOverlay({ kind: 'sessions' });
+    read.leaves = null;
+    await passes(600);
+    expect([view(), isTold()]).toEqual(['gate-cars', false]);
+    closeOverlays();
   });
 
   it('does not come back by itself behind a question', async () => {
