@@ -1,5 +1,7 @@
 import { isTwin, sureFrom } from '../../contract/reading-rules.ts';
-import { platesAmong, probability, type Choice, type Plate, type Plates, type Weights } from './choice.ts';
+import type { Choice } from './choice.ts';
+import { platesAmong, type Plate, type Plates } from './plates-among.ts';
+import { probability, type Weights } from './probability.ts';
 import { costOf } from './compare.ts';
 import type { Read } from './decoding.ts';
 import type { Texts } from './texts.ts';

@@ -5,7 +5,8 @@ import type { PlateReading, ReadingMode, ReadingStatus } from '../../../contract
 import type { Result } from '../../../contract/result.ts';
 import { budget } from '../../lib/budget.ts';
 import type { Clock } from '../../ports/ports.ts';
-import { choose, platesAmong, type Choice, type Plates } from '../choice.ts';
+import { choose, type Choice } from '../choice.ts';
+import { platesAmong, type Plates } from '../plates-among.ts';
 import type { PlateReader } from '../process/plate-reader.ts';
 import { StandingCar, type Turn } from '../standing-car.ts';
 import type { Texts } from '../texts.ts';
