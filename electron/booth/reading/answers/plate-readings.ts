@@ -109,9 +109,9 @@ export class PlateReadings {
     press: (read: BookedReading | null) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     return this.during(async () => {
-      const read = done?.standing === this.#standing ? this.#booked(done) : null;
-      const pressed = await press(read);
-      if (read !== null && pressed.ok) this.#car.forget();
+      const isOfCar = done?.standing === this.#standing;
+      const pressed = await press(isOfCar ? this.#booked(done) : null);
+      if (isOfCar && pressed.ok) this.#car.forget();
       return pressed;
     });
   }
