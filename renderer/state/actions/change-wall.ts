@@ -2,7 +2,7 @@ import { useOverlay } from '../booth/overlay.ts';
 import { gateViewOf } from '../gate/gate-view.ts';
 import { useRush } from '../gate/rush.ts';
 import { useScreen } from '../gate/screen.ts';
-import { carsOnWall } from '../gate/selectors.ts';
+import { carsOnWall, isSaving } from '../gate/selectors.ts';
 import { changedByItself } from './quiet.ts';
 
 /**
@@ -12,8 +12,9 @@ import { changedByItself } from './quiet.ts';
 export function changeWall(change: () => void): void {
   const before = pressable();
   change();
-  // What lies behind another screen is seen anew when that closes.
-  if (useOverlay.getState().shown === null && pressable() !== before) changedByItself();
+  // What lies behind another screen is seen anew when that closes, and while a press is being saved nothing counts anyway.
+  const isHidden = useOverlay.getState().shown !== null || isSaving(useScreen.getState());
+  if (!isHidden && pressable() !== before) changedByItself();
 }
 
 /** What can be pressed, to be compared. */

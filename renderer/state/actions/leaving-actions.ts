@@ -20,6 +20,9 @@ import { changeWall } from './change-wall.ts';
 /** So long (ms) after the wall has opened, the car that was read comes to stand first: later on no card moves. */
 const firstWithinMs = 300;
 
+/** Whether a press is over is looked at so often (ms). */
+const afterPressMs = 500;
+
 /** An opened wall, beside its frozen picture. */
 interface Opened {
   readonly beside: FrozenPicture['encoding'] | null;
@@ -115,9 +118,10 @@ function mark(leaving: LeavingCar): void {
   if (isOther) void forgetLater(leaving.marked);
 }
 
-/** What was read of the picture is kept no longer. */
+/** What was read of the picture is kept no longer, unless it becomes a record just now. */
 async function forgetLater(marked: Leaving | null): Promise<void> {
   await services().sleep(readingKeptMs);
+  while (isSaving(useScreen.getState())) await services().sleep(afterPressMs);
   const { leaving } = useScreen.getState();
   if (marked !== null && leaving?.marked === marked) withdraw(null, leaving.beside);
 }

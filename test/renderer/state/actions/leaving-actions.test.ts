@@ -320,6 +320,20 @@ describe('a car that was named', () => {
     expect([view(), marked()]).toEqual(['gate-cars', null]);
   });
 
+  it('stays while its exit is being saved, also where its minute is over, and then goes if that is refused', async () => {
+    const saved = Promise.withResolvers<unknown>();
+    exitAnswer = () => saved.promise;
+    await exitOfRead();
+    await passes(readingKeptMs - 500);
+    const press = letOutRead();
+    await passes(3_000);
+    expect([view(), isTold()]).toEqual(['gate-read', false]);
+    saved.resolve({ ok: false, error: { code: 'not-saved' } });
+    await press;
+    await passes(1_000);
+    expect([view(), isTold()]).toEqual(['gate-cars', true]);
+  });
+
   it('stays while its exit is being saved, and where that is refused', async () => {
     const saved = Promise.withResolvers<unknown>();
     exitAnswer = () => saved.promise;
