@@ -167,7 +167,7 @@ describe('the car that was read', () => {
   });
 
   it.each([
-    ['taken', 'nothing', () => undefined],
+    ['taken', 'nothing', (): void => undefined],
     ['ignored', 'its plate', () => typeText(plate)],
     ['ignored', 'its ticket', () => findSession('T-7')],
   ] as const)('counts as %s where %s is given besides', async (did, _, give) => {
