@@ -1,5 +1,5 @@
 import { commandOptions } from '../support/command-options.ts';
-import type { Plates } from '../../electron/booth/reading/choice.ts';
+import type { Plates } from '../../electron/booth/reading/plates-among.ts';
 import { loadModels, type Models } from '../../electron/booth/reading/models.ts';
 import { useLittleMemory } from '../../electron/booth/reading/process/little-memory.ts';
 import { installedFolders } from '../support/reader-process.ts';

@@ -1,4 +1,5 @@
-import { choose, platesAmong } from '../../electron/booth/reading/choice.ts';
+import { choose } from '../../electron/booth/reading/choice.ts';
+import { platesAmong } from '../../electron/booth/reading/plates-among.ts';
 import { platesOfAnyLength } from '../../electron/booth/reading/leaving.ts';
 import { learnAll, type Learnt, type Limits } from './learnt.ts';
 import type { Outcome } from './score.ts';

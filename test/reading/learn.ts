@@ -1,4 +1,4 @@
-import { probability, type Features, type Weights } from '../../electron/booth/reading/choice.ts';
+import { probability, type Features, type Weights } from '../../electron/booth/reading/probability.ts';
 
 /** A text of a picture, and whether it was the plate. */
 export interface Example {

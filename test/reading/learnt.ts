@@ -1,4 +1,6 @@
-import { choose, platesAmong, type Weights } from '../../electron/booth/reading/choice.ts';
+import { choose } from '../../electron/booth/reading/choice.ts';
+import { platesAmong } from '../../electron/booth/reading/plates-among.ts';
+import type { Weights } from '../../electron/booth/reading/probability.ts';
 import { examplesOf, type Seen } from './seen.ts';
 import { learn } from './learn.ts';
 import { scored, type Chosen } from './score.ts';

@@ -1,5 +1,6 @@
 import { holds } from '../../electron/booth/reading/geometry.ts';
-import type { Choice, Plate, Suggestion } from '../../electron/booth/reading/choice.ts';
+import type { Choice, Suggestion } from '../../electron/booth/reading/choice.ts';
+import type { Plate } from '../../electron/booth/reading/plates-among.ts';
 import { distance, type Share } from './figures.ts';
 import type { Entry } from './set.ts';
 

@@ -1,4 +1,4 @@
-import { platesAmong, type Plates } from '../../electron/booth/reading/choice.ts';
+import { platesAmong, type Plates } from '../../electron/booth/reading/plates-among.ts';
 import type { Example } from './learn.ts';
 import type { Observation } from './observe.ts';
 import { onPlate } from './score.ts';

@@ -1,120 +1,7 @@
-import type { Candidate } from './candidate.ts';
-import { meanSure, textOf, type Read } from './decoding.ts';
-import { formatted, marks, type Format } from './formats.ts';
-import { hasMisreadAsNear, isAsNear, isElsewhere } from './in-front.ts';
-import { twoLines, type Joined } from './two-lines.ts';
-
-/** What the site's plates are like. */
-export interface Plates {
-  /** Empty where the country has none that decide. */
-  readonly formats: readonly Format[];
-  /** Characters of the shortest and longest plate. */
-  readonly shortest: number;
-  readonly longest: number;
-  /** Whether a plate may have two lines. */
-  readonly twoLines: boolean;
-  /** What is said for characters that the reader does not know: marked where one may stand. */
-  readonly unseen?: ReadonlySet<string>;
-}
-
-/** What the choice is made by, each about 0 to 1: their order is that of `Weights.by`. */
-export type Features = readonly number[];
-
-/** Learnt coefficients of a logistic: the probability that a text is the plate of the car in front. */
-export interface Weights {
-  readonly bias: number;
-  readonly by: readonly number[];
-}
-
-export interface Plate {
-  readonly text: string;
-  readonly line: readonly Read[];
-  readonly format: Format | null;
-  readonly box: Candidate['box'];
-  readonly features: Features;
-  /** Whether another car, whose plate was misread, is as near. */
-  readonly isOneOfTwo?: boolean;
-  /** As `Plates` has it. */
-  readonly unseen?: ReadonlySet<string> | undefined;
-}
-
-/** The texts that could be a plate by their length, as the formats have them. */
-export function platesAmong(
-  candidates: readonly Candidate[],
-  size: { width: number; height: number },
-  plates: Plates,
-): Plate[] {
-  const stacked = twoLines(candidates);
-  const joined = plates.twoLines ? stacked : [];
-  const halves = new Set(plates.twoLines ? halvesBeside(joined, plates) : halvesAlone(stacked, plates));
-  const whole = candidates.filter((candidate) => !halves.has(candidate));
-  return [...whole, ...joined].flatMap((candidate) => {
-    const { length } = candidate.line;
-    if (length < plates.shortest || length > plates.longest) return [];
-    const { line, format } = formatted(candidate.line, plates.formats);
-    return [
-      {
-        text: textOf(line),
-        line,
-        format,
-        box: candidate.box,
-        features: featuresOf(candidate, line, format, size, plates),
-        isOneOfTwo: hasMisreadAsNear(candidate.box, whole, plates),
-        unseen: plates.unseen,
-      },
-    ];
-  });
-}
-
-/** Half of a plate is none, even where it is as long as the shortest one. */
-const halvesBeside = (joined: readonly Joined[], { formats }: Plates): Candidate[] =>
-  joined
-    .filter(({ line }) => formatted(line, formats).format !== null)
-    .flatMap(({ parts }) => parts)
-    .filter(({ line }) => formatted(line, formats).format === null);
-
-/**
- * Where plates of two lines are not read, both lines of what may be one: a half of it may look like a whole plate. What is longer than
- * any plate is one with a word above or below it, which formats tell from a plate, or else that it has no digit.
- */
-const halvesAlone = (stacked: readonly Joined[], { formats, longest }: Plates): Candidate[] =>
-  stacked
-    .filter(({ line, parts }) => line.length <= longest || (formats.length === 0 && parts.every(hasDigit)))
-    .flatMap(({ parts }) => parts);
-
-const hasDigit = ({ line }: Candidate): boolean => line.some(({ char }) => char <= '9');
-
-function featuresOf(
-  { box, found }: Candidate,
-  line: readonly Read[],
-  format: Format | null,
-  size: { width: number; height: number },
-  { formats }: Plates,
-): Features {
-  const digits = line.filter(({ char }) => char <= '9').length;
-  const [x, y] = [box.centre.x / size.width, box.centre.y / size.height];
-  return [
-    meanSure(line),
-    Math.min(...line.map(({ sure }) => sure)),
-    found,
-    format === null ? 0 : 1,
-    formats.length > 0 && format === null ? 1 : 0,
-    digits > 0 ? 1 : 0,
-    digits > 0 && digits < line.length ? 1 : 0,
-    digits / line.length,
-    Math.log(Math.max(0.002, box.height / size.height) * 50) / 2,
-    Math.abs(x - 0.5),
-    y,
-    Math.abs(line.length - 6.5) / 3,
-    Math.abs(Math.log(box.width / box.height / 4)),
-  ];
-}
-
-/** 0 to 1. */
-export function probability(features: Features, { bias, by }: Weights): number {
-  const sum = features.reduce((total, value, at) => total + value * (by[at] ?? 0), bias);
-  return 1 / (1 + Math.exp(-sum));
-}
+import { marks } from './formats.ts';
+import { isAsNear, isElsewhere } from './in-front.ts';
+import type { Plate } from './plates-among.ts';
+import { probability, type Weights } from './probability.ts';
 
 /** A plate that may be suggested. */
 export interface Suggestion extends Plate {
@@ -158,5 +45,5 @@ export function choose(
   );
   if (second !== undefined) return { kind: 'several', suggestions: [first, second] };
   // Where the plate in front cannot be read there is nothing to suggest, least of all another car's.
-  return first.isOneOfTwo === true ? { kind: 'none' } : { kind: 'one', suggestion: first };
+  return first.hasMisreadAsNear === true ? { kind: 'none' } : { kind: 'one', suggestion: first };
 }

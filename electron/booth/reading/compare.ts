@@ -10,12 +10,20 @@ const costs = {
   most: 6,
 };
 
+const none: ReadonlySet<string> = new Set();
+
 /**
  * How far a plate is from what was read: 0 where it is the same; less where the picture does not tell the two apart.
  *
  * @param atMost from where on it is all one: infinite then
+ * @param unseen as `Plates` has it
  */
-export function costOf(line: readonly Read[], plate: string, atMost = Infinity): number {
+export function costOf(
+  line: readonly Read[],
+  plate: string,
+  atMost = Infinity,
+  unseen: ReadonlySet<string> = none,
+): number {
   const chars = Array.from(plate);
   // All of them together cost no less.
   if (Math.abs(line.length - chars.length) * costs.added > atMost) return Infinity;
@@ -26,7 +34,7 @@ export function costOf(line: readonly Read[], plate: string, atMost = Infinity):
     let least = before;
     const next = [before];
     for (let at = 0; at < chars.length; at += 1) {
-      const other = (row[at] ?? 0) + costAt(read, chars[at] ?? '');
+      const other = (row[at] ?? 0) + costAt(read, chars[at] ?? '', unseen);
       before = Math.min(other, (row[at + 1] ?? 0) + costs.added, before + costs.added);
       next.push(before);
       least = Math.min(least, before);
@@ -41,16 +49,17 @@ export function costOf(line: readonly Read[], plate: string, atMost = Infinity):
 /** Of each character that was read, what the others cost: it is asked for as often as there are cars inside. */
 const known = new WeakMap<Read, Map<string, number>>();
 
-function costAt(read: Read, other: string): number {
+function costAt(read: Read, other: string, unseen: ReadonlySet<string>): number {
   let costs = known.get(read);
   if (costs === undefined) known.set(read, (costs = new Map()));
   let cost = costs.get(other);
-  if (cost === undefined) costs.set(other, (cost = otherCost(read, other)));
+  if (cost === undefined) costs.set(other, (cost = otherCost(read, other, unseen)));
   return cost;
 }
 
-function otherCost({ char, odds }: Read, other: string): number {
+function otherCost({ char, odds }: Read, other: string, unseen: ReadonlySet<string>): number {
   if (char === other) return 0;
+  if (unseen.has(char) && !alphabet.includes(other)) return costs.twin;
   if (isTwin(char, other)) return costs.twin;
   const top = odds[mostProbable(odds)] ?? 0;
   const ratio = Math.max(odds[alphabet.indexOf(other)] ?? 0, 1e-6) / Math.max(top, 1e-6);

@@ -1,7 +1,9 @@
 import { isTwin, sureFrom } from '../../contract/reading-rules.ts';
-import { platesAmong, probability, type Choice, type Plate, type Plates, type Weights } from './choice.ts';
+import type { Choice } from './choice.ts';
+import { platesAmong, type Plate, type Plates } from './plates-among.ts';
+import { probability, type Weights } from './probability.ts';
 import { costOf } from './compare.ts';
-import type { Read } from './decoding.ts';
+import { alphabet, type Read } from './decoding.ts';
 import type { Texts } from './texts.ts';
 
 /** A car inside, and how far its plate is from what was read (natural logarithm of how much less probable it is). */
@@ -57,13 +59,13 @@ export function ranked(texts: readonly Possible[], inside: readonly string[]): R
 /** The car that is offered as the one that leaves, or null. @param inside the plates of all cars inside, one for each car */
 export function offer(choice: Choice, inside: readonly string[]): Ranked | null {
   if (choice.kind !== 'one') return null;
-  const { line } = choice.suggestion;
+  const { line, unseen } = choice.suggestion;
   // What costs more neither is offered nor keeps another one from being it.
   const atMost = offered.below + offered.lead;
   let first: Ranked | null = null;
   let second: Ranked | null = null;
   for (const plate of inside) {
-    const cost = costOf(line, plate, atMost);
+    const cost = costOf(line, plate, atMost, unseen);
     if (cost > atMost) continue;
     if (first === null || cost < first.cost) [first, second] = [{ plate, cost }, first];
     else if (second === null || cost < second.cost) second = { plate, cost };
@@ -72,11 +74,14 @@ export function offer(choice: Choice, inside: readonly string[]): Ranked | null 
   return second === null || second.cost - first.cost > offered.lead ? first : null;
 }
 
-/** Whether a character that was read surely stands otherwise on the plate, which is as long: a picture tells no twins apart. */
+/**
+ * Whether a character that was read surely stands otherwise on the plate, which is as long: a picture tells no twins apart. A letter that
+ * the reader does not know was never read, surely or not.
+ */
 const contradicts = (line: readonly Read[], plate: string): boolean => {
   const chars = Array.from(plate);
   return line.some(({ char, sure }, at) => {
     const other = chars[at] ?? '';
-    return sure >= sureFrom && char !== other && !isTwin(char, other);
+    return (sure >= sureFrom || !alphabet.includes(other)) && char !== other && !isTwin(char, other);
   });
 };

@@ -1,5 +1,5 @@
 import type { PlateProfile } from '../plates/profile.ts';
-import type { Plates } from './choice.ts';
+import type { Plates } from './plates-among.ts';
 import { alphabet } from './decoding.ts';
 import type { Format } from './formats.ts';
 

@@ -78,7 +78,7 @@ export class StandingCar {
   }
 }
 
-/** The reading that most of them gave, and of these the one that is most probable. */
+/** The reading that most of them gave, of these the one that found most plates, and of these the one that is most probable. */
 export function voted(votes: readonly Choice[]): Choice {
   const counts = new Map<string, number>();
   for (const vote of votes) counts.set(keyOf(vote), (counts.get(keyOf(vote)) ?? 0) + 1);
@@ -86,16 +86,20 @@ export function voted(votes: readonly Choice[]): Choice {
     .filter(({ kind }) => kind !== 'none')
     .sort(
       (a, b) =>
-        (counts.get(keyOf(b)) ?? 0) - (counts.get(keyOf(a)) ?? 0) || probabilityOf(b) - probabilityOf(a),
+        (counts.get(keyOf(b)) ?? 0) - (counts.get(keyOf(a)) ?? 0) ||
+        suggestionsOf(b).length - suggestionsOf(a).length ||
+        probabilityOf(b) - probabilityOf(a),
     );
   return first;
 }
 
 const suggestionsOf = (choice: Choice): { text: string; probability: number }[] =>
   choice.kind === 'one' ? [choice.suggestion] : choice.kind === 'several' ? [...choice.suggestions] : [];
+/** Which of several is ahead is chance. */
 const keyOf = (choice: Choice): string =>
   suggestionsOf(choice)
     .map(({ text }) => text)
+    .sort()
     .join(' ');
 const probabilityOf = (choice: Choice): number =>
   Math.max(0, ...suggestionsOf(choice).map(({ probability }) => probability));

@@ -1,4 +1,4 @@
-import type { Weights } from './choice.ts';
+import type { Weights } from './probability.ts';
 
 /** Learnt by `npm run read -- --set FILE --formats … --learn`, which prints them (rounded here), on 210 real pictures. */
 export const weights: Weights = {

@@ -1,4 +1,5 @@
 import { services } from '../booth/services.ts';
+import { changeWall } from './change-wall.ts';
 import { notify } from './notice-actions.ts';
 import { hasTyped } from '../gate/question.ts';
 import { noCar, useScreen, type FrozenPicture } from '../gate/screen.ts';
@@ -12,7 +13,9 @@ async function freeze(): Promise<void> {
     if (frozen?.encoding === encoding) useScreen.setState({ frozen: { ...frozen, ...more } });
   };
   useScreen.setState({ frozen: { takenAt, frame: null, encoding, captured: null } });
-  add({ captured: await encoding });
+  const captured = await encoding;
+  // Without it nothing stands beside a car that was read.
+  changeWall(() => add({ captured }));
 }
 
 /** A new car is at the window: its picture is frozen, and it gets the one press id that it will be saved under. */

@@ -15,10 +15,13 @@ import {
 } from '../gate/screen.ts';
 import { currentInside, isSaving, searchedFor } from '../gate/selectors.ts';
 import { withSameParts } from '../booth/same-parts.ts';
-import { changedByItself } from './quiet.ts';
+import { changeWall } from './change-wall.ts';
 
 /** So long (ms) after the wall has opened, the car that was read comes to stand first: later on no card moves. */
 const firstWithinMs = 300;
+
+/** Whether a press is over is looked at so often (ms). */
+const afterPressMs = 500;
 
 /** An opened wall, beside its frozen picture. */
 interface Opened {
@@ -32,6 +35,11 @@ let opened: Opened = { beside: null, atMs: Number.NEGATIVE_INFINITY, standing: n
 let known: Promise<unknown> = Promise.resolve();
 /** Only the newest question is answered. */
 let turn = 0;
+/** The frozen pictures beside which a car was named, also where that was typed over. */
+const named = new WeakSet<FrozenPicture['encoding']>();
+
+/** Whether a car inside was named beside that picture, as the one that leaves. */
+export const wasNamed = ({ encoding }: FrozenPicture): boolean => named.has(encoding);
 
 /** @returns the live picture, if it was read and is the one that Exit is pressed at; null: it is not */
 export function standingRead(): number | null {
@@ -106,28 +114,31 @@ const wasBooked = ({ snapshot }: ScreenState, { car }: Leaving): boolean =>
 function mark(leaving: LeavingCar): void {
   const isOther = useScreen.getState().leaving?.marked !== leaving.marked;
   useScreen.setState({ leaving });
+  if (leaving.marked !== null) named.add(leaving.beside);
   if (isOther) void forgetLater(leaving.marked);
 }
 
-/** What was read of the picture is kept no longer. */
+/** What was read of the picture is kept no longer, unless it becomes a record just now. */
 async function forgetLater(marked: Leaving | null): Promise<void> {
   await services().sleep(readingKeptMs);
+  while (isSaving(useScreen.getState())) await services().sleep(afterPressMs);
   const { leaving } = useScreen.getState();
   if (marked !== null && leaving?.marked === marked) withdraw(null, leaving.beside);
 }
 
 /**
  * The car that was named is not the one, is not inside any more, or was read too long ago. Where it stood alone, the wall of all takes its
- * place, which nobody asked for; where that is shown already, every card stays where it is.
+ * place; where that is shown already, no card moves but by one that is no more.
  *
  * @param found the one that is named now
  */
 function withdraw(found: Leaving | null, beside: FrozenPicture['encoding']): void {
   const state = useScreen.getState();
   const isAsked = gateViewOf(state, useRush.getState()) === 'gate-read';
-  askNoMore();
-  mark({ first: isAsked ? null : (state.leaving?.first ?? null), marked: found, beside });
-  if (isAsked) changedByItself();
+  changeWall(() => {
+    askNoMore();
+    mark({ first: isAsked ? null : (state.leaving?.first ?? null), marked: found, beside });
+  });
 }
 
 /** Whatever is named from now on comes late: it is not asked about by itself. */

@@ -1,6 +1,8 @@
 import type { ReadingDone } from '../../../electron/contract/reading-done.ts';
 import { mayRead, type AskedLook } from '../gate/reading.ts';
 import { useScreen } from '../gate/screen.ts';
+import { readCar } from '../gate/selectors.ts';
+import { wasNamed } from './leaving-actions.ts';
 import { frozenStanding } from './reading-actions.ts';
 
 /** The live picture whose plate stood there to be taken, last; null: none did. */
@@ -27,14 +29,13 @@ export function lookPainted({ difference, at }: AskedLook, isChanged: boolean): 
  */
 export function readingDone(plate: string): { reading?: ReadingDone } {
   const screen = useScreen.getState();
-  const { draft, frozen, leaving } = screen;
+  const { draft, frozen } = screen;
   const standing = frozenStanding();
   if (standing === null || frozen === null || !mayRead(screen)) return {};
   const { taken } = draft;
-  // At the exit a car inside is named instead of a plate.
-  const named = leaving?.beside === frozen.encoding ? leaving.marked : null;
-  const untaken = offered === standing || named !== null ? 'ignored' : 'unseen';
-  const unchanged = named?.car.plate === plate ? 'taken' : untaken;
+  // At the exit a car inside is named instead of a plate. Who types or scans all the same has not taken that.
+  const untaken = offered === standing || wasNamed(frozen) ? 'ignored' : 'unseen';
+  const unchanged = readCar(screen)?.car.plate === plate ? 'taken' : untaken;
   const did = taken === undefined ? unchanged : taken === plate ? 'taken' : 'corrected';
   return { reading: { standing, did, look: look?.of === frozen.takenAt ? look.shown : null } };
 }

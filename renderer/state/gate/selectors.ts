@@ -1,4 +1,4 @@
-import type { CarInside } from '../../../electron/contract/inside.ts';
+import type { CarInside, CarsInside } from '../../../electron/contract/inside.ts';
 import type { Leaving } from '../../../electron/contract/reading-leaving.ts';
 import { sameCar } from './car-inside.ts';
 import { firstWildcard, plateText } from './draft.ts';
@@ -50,9 +50,19 @@ export function selectedCar(state: ScreenState): CarInside | null {
   const { choice } = state;
   const inside = currentInside(state);
   if (inside === null || choice.kind === 'undone') return null;
-  if (choice.kind === 'tapped') return carsOnWall(state).find((car) => sameCar(car, choice.car)) ?? null;
-  return searchedFor(state) === '' ? null : inside.exact;
+  if (choice.kind === 'exact') return searchedFor(state) === '' ? null : inside.exact;
+  const { car } = choice;
+  const shown = carsOnWall(state).find((one) => sameCar(one, car));
+  return shown ?? (isReadAmongMany(state, inside, car) ? car : null);
 }
+
+/** No search of so many need tell of the car that was read: whoever has chosen it keeps it, and the core says whether it has left. */
+const isReadAmongMany = (
+  { leaving }: ScreenState,
+  { cars, total }: Pick<CarsInside, 'cars' | 'total'>,
+  car: CarInside,
+): boolean =>
+  cars.length < total && leaving !== null && leaving.first !== null && sameCar(leaving.first, car);
 
 /**
  * The car that stands beside the one at the window: the one that Exit would let out, else the one that was read, else the only one that

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from '../../../electron/booth/reading/candidate.ts';
-import { choose, platesAmong, type Plates } from '../../../electron/booth/reading/choice.ts';
+import { choose } from '../../../electron/booth/reading/choice.ts';
+import { platesAmong, type Plates } from '../../../electron/booth/reading/plates-among.ts';
 import { costOf } from '../../../electron/booth/reading/compare.ts';
 import { twoLines } from '../../../electron/booth/reading/two-lines.ts';
 import { lineOf } from './lines.ts';

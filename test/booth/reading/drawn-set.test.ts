@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choose, platesAmong, type Choice, type Plates } from '../../../electron/booth/reading/choice.ts';
+import { choose, type Choice } from '../../../electron/booth/reading/choice.ts';
+import { platesAmong, type Plates } from '../../../electron/booth/reading/plates-among.ts';
 import { inLane, type LaneRectangle } from '../../../electron/booth/reading/lane.ts';
 import { PlateReader } from '../../../electron/booth/reading/process/plate-reader.ts';
 import { limits, weights } from '../../../electron/booth/reading/weights.ts';

@@ -17,7 +17,7 @@ export function lineOf(
 }
 
 /** That line, suggested alone. */
-function suggestionOf(line: readonly Read[], probability = 0.9): Suggestion {
+export function suggestionOf(line: readonly Read[], probability = 0.9): Suggestion {
   return {
     text: line.map(({ char }) => char).join(''),
     line,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../../electron/booth/reading/choice.ts';
 import { StandingCar, voted } from '../../../electron/booth/reading/standing-car.ts';
-import { choiceOf, lineOf } from './lines.ts';
+import { choiceOf, lineOf, suggestionOf } from './lines.ts';
 
 const of = (text: string, probability = 0.9): Choice => choiceOf(lineOf(text), probability);
 const none: Choice = { kind: 'none' };
@@ -12,6 +12,17 @@ describe('readings of one standing car', () => {
     expect(voted([of('ABC123', 0.6), none, of('ABC128')])).toEqual(of('ABC128'));
     expect(voted([none])).toEqual(none);
     expect(voted([])).toEqual(none);
+  });
+
+  it('vote for two plates as one, whichever of them is ahead, and for two rather than one', () => {
+    const two = (...texts: string[]): Choice => ({
+      kind: 'several',
+      suggestions: texts.map((text, at) => suggestionOf(lineOf(text), 0.9 - at * 0.01)),
+    });
+    const [one, other] = [two('ABC123', 'XYZ789'), two('XYZ789', 'ABC123')];
+    expect(voted([one, other, of('ABC123', 0.95)])).toEqual(one);
+    expect(voted([of('ABC123', 0.95), other])).toEqual(other);
+    expect(voted([of('ABC123', 0.95), other, of('ABC123', 0.8)])).toEqual(of('ABC123', 0.95));
   });
 
   it('are outweighed by that of the frozen picture, be it none', () => {

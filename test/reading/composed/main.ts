@@ -1,4 +1,5 @@
-import { choose, platesAmong } from '../../../electron/booth/reading/choice.ts';
+import { choose } from '../../../electron/booth/reading/choice.ts';
+import { platesAmong } from '../../../electron/booth/reading/plates-among.ts';
 import { textsOf } from '../../../electron/booth/reading/texts.ts';
 import { limits, weights } from '../../../electron/booth/reading/weights.ts';
 import { readyModels, told } from '../arguments.ts';

@@ -1,4 +1,6 @@
-import { probability, type Choice, type Plate } from '../../../electron/booth/reading/choice.ts';
+import type { Choice } from '../../../electron/booth/reading/choice.ts';
+import type { Plate } from '../../../electron/booth/reading/plates-among.ts';
+import { probability } from '../../../electron/booth/reading/probability.ts';
 import { limits, weights } from '../../../electron/booth/reading/weights.ts';
 import type { Share } from '../figures.ts';
 import { onPlate } from '../score.ts';

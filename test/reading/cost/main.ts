@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { loadavg } from 'node:os';
-import { choose, platesAmong } from '../../../electron/booth/reading/choice.ts';
+import { choose } from '../../../electron/booth/reading/choice.ts';
+import { platesAmong } from '../../../electron/booth/reading/plates-among.ts';
 import { freeBytes } from '../../../electron/booth/reading/process/free-memory.ts';
 import { PlateReader } from '../../../electron/booth/reading/process/plate-reader.ts';
 import { limits, weights } from '../../../electron/booth/reading/weights.ts';

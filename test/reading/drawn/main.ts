@@ -1,5 +1,6 @@
 import { commandOptions } from '../../support/command-options.ts';
-import { choose, platesAmong, type Choice } from '../../../electron/booth/reading/choice.ts';
+import { choose, type Choice } from '../../../electron/booth/reading/choice.ts';
+import { platesAmong } from '../../../electron/booth/reading/plates-among.ts';
 import { loadModels, type Models } from '../../../electron/booth/reading/models.ts';
 import { jpegPixels } from '../../../electron/booth/reading/pixels.ts';
 import { useLittleMemory } from '../../../electron/booth/reading/process/little-memory.ts';

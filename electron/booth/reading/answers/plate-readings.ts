@@ -5,7 +5,8 @@ import type { PlateReading, ReadingMode, ReadingStatus } from '../../../contract
 import type { Result } from '../../../contract/result.ts';
 import { budget } from '../../lib/budget.ts';
 import type { Clock } from '../../ports/ports.ts';
-import { choose, platesAmong, type Choice, type Plates } from '../choice.ts';
+import { choose, type Choice } from '../choice.ts';
+import { platesAmong, type Plates } from '../plates-among.ts';
 import type { PlateReader } from '../process/plate-reader.ts';
 import { StandingCar, type Turn } from '../standing-car.ts';
 import type { Texts } from '../texts.ts';
@@ -108,9 +109,9 @@ export class PlateReadings {
     press: (read: BookedReading | null) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     return this.during(async () => {
-      const read = done?.standing === this.#standing ? this.#booked(done) : null;
-      const pressed = await press(read);
-      if (read !== null && pressed.ok) this.#car.forget();
+      const isOfCar = done?.standing === this.#standing;
+      const pressed = await press(isOfCar ? this.#booked(done) : null);
+      if (isOfCar && pressed.ok) this.#car.forget();
       return pressed;
     });
   }

@@ -89,6 +89,19 @@ test('what was read of the car before goes with no other record', async () => {
   expect(await book(5)).toBeNull();
 });
 
+test('what comes of a picture while its car is being booked is left for nobody', async () => {
+  const { all, read, book } = gate();
+  await read('', 1);
+  // It is there already as the press begins, and has yet to be taken in.
+  const reading = read('RK708AF', 1, true);
+  const booked = all.booking({ standing: 1, did: 'unseen', look: null }, async (told) => {
+    await reading;
+    return ok(told);
+  });
+  expect(await booked).toEqual(ok(null));
+  expect(await book(1)).toBeNull();
+});
+
 test('it is there for the press that is asked once more, and for a minute', async () => {
   const { read, book, clock } = gate();
   await read('RK708AF', 1, true);

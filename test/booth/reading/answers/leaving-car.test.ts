@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leavingCar } from '../../../../electron/booth/reading/answers/leaving-car.ts';
+import type { Choice } from '../../../../electron/booth/reading/choice.ts';
 import { carInside, platesOf } from '../../../support/fixture-page-states.ts';
 import { choiceOf, lineOf } from '../lines.ts';
 
@@ -7,6 +8,12 @@ const plain = { separators: '- ', mapped: {} };
 /** Read as 8, and nearly as probable 6. */
 const unsure = choiceOf(lineOf('RK708AF', [0.99, 0.99, 0.99, 0.99, 0.5], { 4: { 6: 0.4 } }));
 const others = ['BA111AA', 'KE222BB'].map((plate) => carInside(plate));
+
+/** As a profile has it whose plates have letters that the reader does not know. @param unseen what it says for them */
+const withUnseen = (choice: Choice, unseen: string): Choice =>
+  choice.kind === 'one'
+    ? { ...choice, suggestion: { ...choice.suggestion, unseen: new Set(unseen) } }
+    : choice;
 
 /** The plate that is offered among these. */
 const offeredOf = (choice: Parameters<typeof leavingCar>[0], ...plates: string[]): string | null =>
@@ -49,6 +56,15 @@ describe('of the cars inside', () => {
     const former = carInside('RK708AF', { otherService: true });
     expect(leavingCar(unsure, [former], plain)).toBeNull();
     expect(leavingCar(unsure, [carInside('RK706AF'), former], plain)).toBeNull();
+  });
+
+  it('none is offered whose plate has a letter that the reader does not know, nor one that is read like it', () => {
+    const read = withUnseen(choiceOf(lineOf('MUA123')), 'AOU');
+    expect(offeredOf(read, 'MUA123')).toBe('MUA123');
+    expect(offeredOf(read, 'MÜA123')).toBeNull();
+    expect(offeredOf(read, 'MUA123', 'MÜA123')).toBeNull();
+    expect(offeredOf(read, 'MUA123', 'MÜA124')).toBe('MUA123');
+    expect(offeredOf(withUnseen(choiceOf(lineOf('MUA123', 0.6)), 'AOU'), 'MÜA123')).toBeNull();
   });
 
   it('the one that was read is found among a hundred thousand, wherever it stands', () => {

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../../../electron/contract/channels.ts';
 import type { CarInside } from '../../../../electron/contract/inside.ts';
 import { readingKeptMs } from '../../../../electron/contract/reading-rules.ts';
-import type { PlateReading, ReadingStatus } from '../../../../electron/contract/reading.ts';
 import {
   leaveRushForExit,
+  letOut,
   letOutRead,
   pressExit,
 } from '../../../../renderer/features/gate/state/exit-actions.ts';
@@ -12,30 +12,31 @@ import {
   askForException,
   leaveQuestion,
 } from '../../../../renderer/features/gate/state/exception-actions.ts';
+import { findSession } from '../../../../renderer/features/gate/state/session-id-actions.ts';
 import { clearPlate, typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
-import { closeWall, undoCar } from '../../../../renderer/features/gate/state/wall-actions.ts';
+import { closeWall, tapCar, undoCar } from '../../../../renderer/features/gate/state/wall-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { freezeIfMissing } from '../../../../renderer/state/actions/car-actions.ts';
-import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
-import {
-  carDealtWith,
-  followReading,
-  pictureStands,
-} from '../../../../renderer/state/actions/reading-actions.ts';
 import { searchAgain } from '../../../../renderer/state/actions/search-actions.ts';
-import { provideServices } from '../../../../renderer/state/booth/services.ts';
+import { closeOverlays, openOverlay } from '../../../../renderer/state/booth/overlay.ts';
 import type { Capture } from '../../../../renderer/platform/camera/capture.ts';
 import { gateSubjectOf, gateViewOf } from '../../../../renderer/state/gate/gate-view.ts';
-import { initialReading, useReading } from '../../../../renderer/state/gate/reading.ts';
-import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
-import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
+import { useRush } from '../../../../renderer/state/gate/rush.ts';
+import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { carsOnWall, readCar } from '../../../../renderer/state/gate/selectors.ts';
-import { boothCallsOf } from '../../../support/booth-calls.ts';
-import { boothTimeAgo, carInside, quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
-import { readSurely } from '../../../support/readings.ts';
+import { boothTimeAgo, carInside, recordView } from '../../../support/fixture-page-states.ts';
+import {
+  one,
+  passes,
+  putAwayGate,
+  settle,
+  showReadingGate,
+  sleep,
+  stands,
+  status,
+} from '../../../support/reading-gate.ts';
 
 const [plate, twin] = ['RK708AF', 'RK706AF'];
-const one = (text: string): PlateReading => ({ kind: 'one', suggestion: readSurely(text) });
 
 let cars: CarInside[];
 /** The plate that is read, and whose car is named. */
@@ -47,20 +48,12 @@ let exits: CallInput<'gate.exit'>[];
 let exitAnswer: () => Promise<unknown>;
 let picture: () => Promise<Capture>;
 let unseen: number;
-let count = 0;
-let ids: number;
-let end: () => void;
 
-const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
-const settle = (): Promise<unknown> => passes(0);
-const stands = (): void => pictureStands({ count: ++count, isStill: true });
 const view = (): string => gateViewOf(useScreen.getState(), useRush.getState());
 const listed = (): string[] => carsOnWall(useScreen.getState()).map((car) => car.plate);
 const marked = (): string | null => readCar(useScreen.getState())?.car.plate ?? null;
-const status = (change: Partial<ReadingStatus>): void =>
-  useScreen.setState(({ snapshot }) => ({
-    snapshot: snapshot && { ...snapshot, reading: { ...snapshot.reading, ...change } },
-  }));
+/** Whether it is said that the screen has changed by itself: what is pressed in the second after is taken by nothing. */
+const isTold = (): boolean => useScreen.getState().notice?.message.key === 'notice.changedByItself';
 /** What confirms the car that was read. */
 async function confirm(): Promise<void> {
   const press = letOutRead();
@@ -76,16 +69,12 @@ async function exitOfRead(): Promise<void> {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('requestAnimationFrame', (call: () => void) => setTimeout(call, 16));
-  vi.stubGlobal('cancelAnimationFrame', (id: ReturnType<typeof setTimeout>) => clearTimeout(id));
   cars = ['BA111AA', plate, 'KE222BB'].map((one) => carInside(one));
   read = { live: plate, frozen: plate, leaves: plate };
   takes = { leaving: 5, inside: 5 };
-  [asks, exits, unseen, ids] = [[], [], 0, 0];
+  [asks, exits, unseen] = [[], [], 0];
   exitAnswer = () => Promise.resolve({ ok: true, value: recordView({ operation: 'exit', plate }) });
   picture = () => Promise.resolve({ taken: true, bytes: Uint8Array.of(1), shrunk: false });
-  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   const answers: Record<string, (input: never) => Promise<unknown>> = {
     'reading.read': async ({ isFrozen }: CallInput<'reading.read'>) => {
       await sleep(isFrozen ? 1_000 : 400);
@@ -98,10 +87,11 @@ beforeEach(() => {
       const car = cars.find((one) => one.plate === leaves);
       return { ok: true, value: car === undefined ? null : { car, read: leaves ?? '' } };
     },
-    'gate.inside': async () => {
+    'gate.inside': async ({ plate: asked }: CallInput<'gate.inside'>) => {
       await sleep(takes.inside);
       const lookUp = { state: 'unmapped', answeredAt: null };
-      return { ok: true, value: { exact: null, cars: cars.slice(0, 24), total: cars.length, lookUp } };
+      const exact = cars.find((car) => car.plate === asked || car.sessionId === asked) ?? null;
+      return { ok: true, value: { exact, cars: cars.slice(0, 24), total: cars.length, lookUp } };
     },
     'gate.exit': (input: CallInput<'gate.exit'>) => {
       exits.push(input);
@@ -112,40 +102,14 @@ beforeEach(() => {
       return { ok: true, value: recordView({ plate: '' }) };
     },
   };
-  provideServices({
-    booth: boothCallsOf((name) => answers[name]),
+  showReadingGate({
+    answerOf: (name) => answers[name],
     capture: () => picture(),
     unseenMs: () => unseen,
-    carGone: carDealtWith,
-    printPage: () => undefined,
-    play: () => undefined,
-    now: () => Date.now(),
-    newId: () => `id-${String(++ids)}`,
-    sleep,
+    snapshot: { lookUp: { state: 'unmapped', answeredAt: null } },
   });
-  useReading.setState(initialReading, true);
-  useRush.setState(initialRush, true);
-  useScreen.setState(
-    {
-      ...initialState,
-      snapshot: quietSnapshot({
-        reading: { mode: 'suggest', isDecided: true, state: 'ready' },
-        lookUp: { state: 'unmapped', answeredAt: null },
-      }),
-      isCameraShown: true,
-      camera: { ...initialState.camera, state: 'live' },
-    },
-    true,
-  );
-  end = followReading();
 });
-afterEach(async () => {
-  useScreen.setState(initialState, true);
-  await vi.runAllTimersAsync();
-  end();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(putAwayGate);
 
 describe('the car that was read', () => {
   it('stands beside the one at the window as the wall opens, and is nothing to Exit; what confirms it books it', async () => {
@@ -202,6 +166,22 @@ describe('the car that was read', () => {
     expect([view(), marked(), ...listed()]).toEqual(['gate-cars', plate, 'BA111AA', plate, 'KE222BB']);
   });
 
+  it.each([
+    ['taken', 'nothing', (): void => undefined],
+    ['ignored', 'its plate', () => typeText(plate)],
+    ['ignored', 'its ticket', () => findSession('T-7')],
+  ] as const)('counts as %s where %s is given besides', async (did, _, give) => {
+    cars = cars.map((car) => (car.plate === plate ? { ...car, sessionId: 'T-7' } : car));
+    await exitOfRead();
+    await passes(1_500);
+    give();
+    await passes(500);
+    const press = did === 'taken' ? letOutRead() : letOut();
+    await passes(50);
+    await press;
+    expect(exits.map(({ entryId, reading }) => [entryId, reading?.did])).toEqual([[cars[1]?.entryId, did]]);
+  });
+
   it('is only marked where the picture is read once the wall is open', async () => {
     void pressExit(performance.now());
     await passes(500);
@@ -233,7 +213,7 @@ describe('a car that was named', () => {
     read.leaves = null;
     await passes(600);
     expect([view(), marked(), ...listed()]).toEqual(['gate-cars', null, 'BA111AA', plate, 'KE222BB']);
-    expect(isQuiet(performance.now())).toBe(true);
+    expect(isTold()).toBe(true);
   });
 
   it('goes where it has left meanwhile', async () => {
@@ -259,6 +239,65 @@ describe('a car that was named', () => {
     expect([view(), marked(), listed()[0]]).toEqual(['gate-cars', plate, plate]);
   });
 
+  describe('and of which no search tells, so many are inside', () => {
+    beforeEach(() => {
+      const others = Array.from({ length: 30 }, (_, at) => carInside(`KE${String(100 + at)}BB`));
+      cars = [...others, carInside(plate)];
+      read.frozen = twin;
+    });
+
+    it('goes from among all, and nothing is pressed by who did not see that the cards move up', async () => {
+      await exitOfRead();
+      await passes(10);
+      undoCar();
+      expect(listed().slice(0, 2)).toEqual([plate, 'KE100BB']);
+      read.leaves = null;
+      await passes(1_100);
+      expect([listed()[0], marked()]).toEqual(['KE100BB', null]);
+      expect(isTold()).toBe(true);
+    });
+
+    it('stays where the attendant has chosen it', async () => {
+      await exitOfRead();
+      await passes(10);
+      undoCar();
+      tapCar(cars.at(-1) as CarInside);
+      expect(view()).toBe('gate-pair');
+      read.leaves = null;
+      await passes(1_100);
+      expect([view(), marked()]).toEqual(['gate-pair', null]);
+      expect(isTold()).toBe(false);
+      const press = letOut();
+      await passes(50);
+      await press;
+      expect(exits.map(({ entryId }) => entryId)).toEqual([cars.at(-1)?.entryId]);
+    });
+  });
+
+  it('goes where the picture fails in the end, and nothing is pressed by who did not see that', async () => {
+    stands();
+    await passes(5_000);
+    const failing = Promise.withResolvers<Capture>();
+    picture = () => failing.promise;
+    void pressExit(performance.now());
+    await passes(600);
+    expect(view()).toBe('gate-read');
+    failing.resolve({ taken: false, note: 'capture-failed' });
+    await settle();
+    expect([view(), isTold()]).toEqual(['gate-cars', true]);
+  });
+
+  it('goes without holding up what is pressed on another screen, where nothing has changed', async () => {
+    read.frozen = twin;
+    await exitOfRead();
+    await passes(500);
+    openOverlay({ kind: 'sessions' });
+    read.leaves = null;
+    await passes(600);
+    expect([view(), isTold()]).toEqual(['gate-cars', false]);
+    closeOverlays();
+  });
+
   it('does not come back by itself behind a question', async () => {
     read.frozen = twin;
     await exitOfRead();
@@ -279,6 +318,20 @@ describe('a car that was named', () => {
     expect(view()).toBe('gate-read');
     await passes(2_500);
     expect([view(), marked()]).toEqual(['gate-cars', null]);
+  });
+
+  it('stays while its exit is being saved, also where its minute is over, and then goes if that is refused', async () => {
+    const saved = Promise.withResolvers<unknown>();
+    exitAnswer = () => saved.promise;
+    await exitOfRead();
+    await passes(readingKeptMs - 500);
+    const press = letOutRead();
+    await passes(3_000);
+    expect([view(), isTold()]).toEqual(['gate-read', false]);
+    saved.resolve({ ok: false, error: { code: 'not-saved' } });
+    await press;
+    await passes(1_000);
+    expect([view(), isTold()]).toEqual(['gate-cars', true]);
   });
 
   it('stays while its exit is being saved, and where that is refused', async () => {

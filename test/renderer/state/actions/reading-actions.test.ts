@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallInput } from '../../../../electron/contract/channels.ts';
-import type { PlateReading, ReadingStatus } from '../../../../electron/contract/reading.ts';
+import type { PlateReading } from '../../../../electron/contract/reading.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
 import {
   changeAsked,
@@ -12,28 +12,27 @@ import {
 import { clearPlate, typeRead, typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { beginCar, endCar, retake } from '../../../../renderer/state/actions/car-actions.ts';
-import {
-  carDealtWith,
-  followReading,
-  pictureStands,
-} from '../../../../renderer/state/actions/reading-actions.ts';
-import { provideServices } from '../../../../renderer/state/booth/services.ts';
+import { carDealtWith } from '../../../../renderer/state/actions/reading-actions.ts';
 import { plateText } from '../../../../renderer/state/gate/draft.ts';
-import {
-  initialReading,
-  lookOf,
-  offeredOf,
-  otherReadOf,
-  useReading,
-} from '../../../../renderer/state/gate/reading.ts';
-import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
-import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
+import { lookOf, offeredOf, otherReadOf, useReading } from '../../../../renderer/state/gate/reading.ts';
+import { useRush } from '../../../../renderer/state/gate/rush.ts';
+import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { showView } from '../../../../renderer/ui/focus/view.ts';
-import { boothCallsOf } from '../../../support/booth-calls.ts';
-import { boothTimeAgo, quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
+import { boothTimeAgo, recordView } from '../../../support/fixture-page-states.ts';
+import {
+  moves,
+  one,
+  passes,
+  putAwayGate,
+  settle,
+  showReadingGate,
+  sleep,
+  standing,
+  stands,
+  status,
+} from '../../../support/reading-gate.ts';
 import { readSurely } from '../../../support/readings.ts';
 
-const one = (text: string): PlateReading => ({ kind: 'one', suggestion: readSurely(text) });
 const plates = ['51G77802', '29LD5512'];
 
 /** Which of the plates the lens shows. */
@@ -41,41 +40,25 @@ let lens: number;
 let asks: CallInput<'reading.read'>[];
 let answerOf: (ask: CallInput<'reading.read'>) => Promise<PlateReading>;
 let entered: (input: CallInput<'gate.enter'>) => unknown;
-let ids: number;
 /** How long ago (ms) the live picture was looked at. */
 let unseen: number;
-/** Of the live picture; never one of a test before. */
-let count = 0;
-let end: () => void;
 
-/** What is due at this instant, and what comes of it. */
-const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
-
-const moves = (): void => pictureStands({ count: ++count, isStill: false });
-/** Another picture stands there. */
-const stands = (): void => pictureStands({ count: ++count, isStill: true });
 /** So long that all is read that is read of it. */
-const awhile = (): Promise<unknown> => vi.advanceTimersByTimeAsync(5000);
+const awhile = (): Promise<unknown> => passes(5000);
 const asked = (): boolean[] => asks.map(({ isFrozen }) => isFrozen);
-
-const status = (change: Partial<ReadingStatus>): void =>
-  useScreen.setState(({ snapshot }) => ({
-    snapshot: snapshot && { ...snapshot, reading: { ...snapshot.reading, ...change } },
-  }));
 const offered = (): readonly string[] =>
   offeredOf(useScreen.getState(), useRush.getState(), useReading.getState()).map(({ text }) => text);
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  [lens, asks, ids, unseen] = [0, [], 0, 0];
+  [lens, asks, unseen] = [0, [], 0];
   answerOf = ({ jpeg }) => Promise.resolve(one(plates[jpeg[0] ?? 0] ?? ''));
   entered = ({ plate }) => ({ ok: true, value: recordView({ plate }) });
-  provideServices({
-    booth: boothCallsOf((name) => {
+  showReadingGate({
+    answerOf: (name) => {
       if (name === 'gate.enter') return entered;
       if (name === 'gate.rush')
         return async () => {
-          await new Promise((resolve) => setTimeout(resolve, 1000));
+          await sleep(1000);
           return { ok: true, value: recordView({ plate: '' }) };
         };
       if (name !== 'reading.read') return undefined;
@@ -83,36 +66,12 @@ beforeEach(() => {
         asks.push(ask);
         return { ok: true, value: await answerOf(ask) };
       };
-    }),
+    },
     capture: () => Promise.resolve({ taken: true, bytes: Uint8Array.of(lens), shrunk: false }),
     unseenMs: () => unseen,
-    carGone: carDealtWith,
-    printPage: () => undefined,
-    play: () => undefined,
-    now: () => Date.now(),
-    newId: () => `id-${String(++ids)}`,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  useReading.setState(initialReading, true);
-  useRush.setState(initialRush, true);
-  useScreen.setState(
-    {
-      ...initialState,
-      snapshot: quietSnapshot({ reading: { mode: 'suggest', isDecided: true, state: 'ready' } }),
-      isCameraShown: true,
-      camera: { ...initialState.camera, state: 'live' },
-    },
-    true,
-  );
-  end = followReading();
 });
-afterEach(async () => {
-  useScreen.setState(initialState, true);
-  await vi.runAllTimersAsync();
-  end();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(putAwayGate);
 
 describe('a picture that is taken anew', () => {
   it('is the one that is read, and what was read of the earlier one is nothing to it', async () => {
@@ -277,7 +236,7 @@ describe('what was read', () => {
     else beginCar();
     await awhile();
     expect(kept()).not.toEqual([0, null]);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await passes(60_000);
     expect(kept()).toEqual([0, null]);
   });
 
@@ -313,7 +272,7 @@ describe('what was read', () => {
     await awhile();
     const now = () => [useScreen.getState(), useRush.getState(), useReading.getState()] as const;
     expect(lookOf(...now())).toMatchObject({ typed: '3', read: '2' });
-    await vi.advanceTimersByTimeAsync(60_000);
+    await passes(60_000);
     expect(lookOf(...now())).toBeNull();
   });
 });
@@ -326,15 +285,15 @@ describe('a reading that took long', () => {
   ] as const)('keeps the next car waiting for no more than a moment (%s, %d ms)', async (state, ms, rest) => {
     status({ state });
     answerOf = async () => {
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      await sleep(ms);
       return one('51G77802');
     };
     stands();
-    await vi.advanceTimersByTimeAsync(ms);
+    await passes(ms);
     stands();
-    await vi.advanceTimersByTimeAsync(rest - 1);
+    await passes(rest - 1);
     expect(asks).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1);
+    await passes(1);
     expect(asks).toHaveLength(2);
   });
 });
@@ -372,7 +331,7 @@ describe('a plate that is to be taken', () => {
       painted();
       return () => undefined;
     });
-    await vi.advanceTimersByTimeAsync(1000);
+    await passes(1000);
     takeOffered(0, performance.now());
     expect(plateText(useScreen.getState().draft)).toBe(expected);
     hide();
@@ -430,7 +389,7 @@ describe('what a press says of what was read', () => {
       painted();
       return () => undefined;
     });
-    await vi.advanceTimersByTimeAsync(1000);
+    await passes(1000);
     return hide;
   };
   const offer = (): Promise<() => void> => paint(offerName(useReading.getState().live));
@@ -459,7 +418,7 @@ describe('what a press says of what was read', () => {
     if (taken !== '' && taken !== booked) typeRead(taken, readSurely(taken, [7]).marked);
     if (taken !== booked) typeText(taken === '' ? booked : booked.slice(-1));
     await enter();
-    expect(said).toEqual([{ standing: count, did, look: null }]);
+    expect(said).toEqual([{ standing: standing(), did, look: null }]);
   });
 
   it('unseen, where it was not painted before typing began, and never of the car before', async () => {
@@ -471,7 +430,7 @@ describe('what a press says of what was read', () => {
     await awhile();
     typeText('51G77802');
     await enter();
-    expect(said).toEqual([{ standing: count, did: 'unseen', look: null }]);
+    expect(said).toEqual([{ standing: standing(), did: 'unseen', look: null }]);
   });
 
   it('the second look that was shown, and whether its character was changed', async () => {
@@ -486,7 +445,7 @@ describe('what a press says of what was read', () => {
       hide();
       await enter();
       expect(said.at(-1)).toEqual({
-        standing: count,
+        standing: standing(),
         did: 'unseen',
         look: { difference: 'other', at: 7, isChanged },
       });
@@ -496,7 +455,7 @@ describe('what a press says of what was read', () => {
     await awhile();
     typeText('51G77802');
     await enter();
-    expect(said.at(-1)).toEqual({ standing: count, did: 'unseen', look: null });
+    expect(said.at(-1)).toEqual({ standing: standing(), did: 'unseen', look: null });
   });
 
   it('nothing, where plates are not read', async () => {
