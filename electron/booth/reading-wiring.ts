@@ -6,9 +6,6 @@ import { freeBytes } from './reading/process/free-memory.ts';
 import { PlateReader } from './reading/process/plate-reader.ts';
 import { readablePlates } from './reading/profile.ts';
 
-/** No profile says yet whether its plates have two lines. */
-const twoLines = false;
-
 /** The plate reader, where the site has one, and who answers for it. Its process starts with the first picture. */
 export function readingWiring(
   { settings, target, startReader, clock, random, log }: BoothPorts,
@@ -25,7 +22,7 @@ export function readingWiring(
     isDecided: said !== null,
     // A page that has said nothing of its camera yet, after a change of settings, holds to the same rule by itself.
     mayRead: () => said !== null || page.camera === null || page.camera.kind === 'training',
-    plates: readablePlates(profile, twoLines),
+    plates: readablePlates(profile),
     reader: isOn ? new PlateReader({ start: startReader, clock, log, changed, freeBytes }) : null,
     clock,
     // Who practises is to see what there is to be seen; where plates are only checked, nothing is shown of any.

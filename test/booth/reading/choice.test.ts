@@ -35,19 +35,46 @@ describe('two lines', () => {
 
   describe.each([
     ['the United Kingdom', ['LLDDLLL', 'LLDD'], 'AB12', 'CDE', 2, 7],
-    ['a country without formats', [], '59X1', '12345', 4, 8],
+    ['Vietnam', ['DDLDDDDD'], '51G', '77802', 3, 8],
+    ['a country without formats', [], '59X1', '1234', 4, 8],
     ['the Emirates', ['DDDDD', 'LDDDDD'], '12', '34567', 2, 7],
-  ])('of %s, where two lines are not read', (_, formats, upper, lower, shortest, longest) => {
-    const one: Plates = { formats, shortest, longest, twoLines: false };
-    const found = (...texts: Candidate[]): string[] => platesAmong(texts, size, one).map(({ text }) => text);
+  ])('of %s', (_, formats, upper, lower, shortest, longest) => {
+    const found = (areRead: boolean, ...texts: Candidate[]): string[] => {
+      const plates: Plates = { formats, shortest, longest, twoLines: areRead };
+      return platesAmong(texts, size, plates).map(({ text }) => text);
+    };
+    const [above, below] = [textAt(upper, 600, 400), textAt(lower, 600, 440)];
 
-    test('neither is suggested', () => {
-      expect(found(textAt(upper, 600, 400), textAt(lower, 600, 440))).toEqual([]);
+    test('are one plate where two lines are read, and no half of it is', () => {
+      expect(found(true, above, below)).toEqual([upper + lower]);
+    });
+
+    test('are none where two lines are not read, and neither is a half of it', () => {
+      expect(found(false, above, below)).toEqual([]);
     });
 
     test('what stands elsewhere in the picture is none of them', () => {
-      expect(found(textAt(lower, 600, 400), textAt(upper, 900, 440)).sort()).toEqual([upper, lower].sort());
+      expect(found(false, textAt(lower, 600, 400), textAt(upper, 900, 440)).sort()).toEqual(
+        [upper, lower].sort(),
+      );
     });
+  });
+
+  test('of which together are longer than any plate, as no format tells, are no plate each', () => {
+    const lines = [textAt('59X1', 600, 400), textAt('12345', 600, 440)];
+    for (const areRead of [true, false])
+      expect(platesAmong(lines, size, { formats: [], shortest: 4, longest: 8, twoLines: areRead })).toEqual(
+        [],
+      );
+  });
+
+  test('of which the other was not found are none, where formats say what a line is', () => {
+    const poland = { formats: ['LLDDDDD', 'LLDDD'], shortest: 5, longest: 7 };
+    const found = (text: string, areRead: boolean): string[] =>
+      platesAmong([textAt(text, 600, 400)], size, { ...poland, twoLines: areRead }).map((one) => one.text);
+    expect([found('12345', true), found('12345', false)]).toEqual([[], ['12345']]);
+    // What is a plate by itself stays one, and so does what is no part of any.
+    expect([found('WX123', true), found('9WX12', true)]).toEqual([['WX123'], ['9WX12']]);
   });
 
   test.each([
@@ -55,8 +82,10 @@ describe('two lines', () => {
     [[], 8],
   ])('a whole plate with a word below it is no half of one', (formats, longest) => {
     const texts = [textAt('RK008AI', 600, 400), textAt('MADRID', 600, 440)];
-    const found = platesAmong(texts, size, { formats, shortest: 7, longest, twoLines: false });
-    expect(found.map(({ text }) => text)).toEqual(['RK008AI']);
+    for (const areRead of [true, false]) {
+      const found = platesAmong(texts, size, { formats, shortest: 7, longest, twoLines: areRead });
+      expect(found.map(({ text }) => text)).toEqual(['RK008AI']);
+    }
   });
 
   test('one line alone is none', () => {
