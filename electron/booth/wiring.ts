@@ -93,6 +93,7 @@ export async function assemble(
   const changed = (records: readonly RecordView[]): void => {
     notify(log, 'the cars inside', () => void (records.length > 0 && parked.changed(records)));
     notify(log, 'looking up', () => reconciler.becameUnknown(records.filter(isUnknown)));
+    notify(log, 'what is read', () => records.forEach(recordChanged));
     notify(log, 'the snapshot', () => state?.changed(records));
   };
   // Nobody pressed these now: there is no event for the ear.
@@ -132,7 +133,11 @@ export async function assemble(
     changed: () => state?.changed([]),
   });
   const page: Wiring['page'] = { camera: null };
-  const readings = readingWiring(ports, plateProfile, page, () => state?.changed([]));
+  const { readings, drafts, recordSaved, recordChanged } = readingWiring(ports, plateProfile, {
+    page,
+    journal,
+    changed: () => state?.changed([]),
+  });
   state = await BoothState.read(
     {
       clock,
@@ -177,6 +182,7 @@ export async function assemble(
     saved: (record: RecordView) => {
       backups.pressed();
       notify(log, 'the storage', written);
+      notify(log, 'what is read', () => recordSaved(record));
       changed([record]);
       notify(log, 'the outbox', () => outbox.wake());
     },
@@ -199,6 +205,10 @@ export async function assemble(
   };
   const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
   const shown = state;
+  const erased = (): void => {
+    drafts.forgetAll();
+    shown.changed([]);
+  };
   return {
     state,
     gate,
@@ -212,6 +222,7 @@ export async function assemble(
     inside,
     camera,
     readings,
+    drafts,
     follower: {
       changed: () => changed([]),
       joined,
@@ -228,7 +239,7 @@ export async function assemble(
       },
     },
     clock,
-    ...privacyWiring(ports, { journal, people, clock, erased: () => shown.changed([]) }),
+    ...privacyWiring(ports, { journal, people, clock, erased }),
     checkConnection: (service) => {
       const turn = () => pacer.claim(() => ['trial']).turn;
       return checkConnection(service, { ...ports, timings, probeSession, turn });

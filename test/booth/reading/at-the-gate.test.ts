@@ -79,6 +79,19 @@ async function entered(booth: TestBooth, as: string, done: Partial<ReadingDone>)
   return valueOf(await booth.call('gate.enter', { ...press, reading })) as RecordView;
 }
 
+/** What is read of a car that waits for its plate, however often it has to be asked for. */
+async function draftOf(booth: TestBooth, recordId: string): Promise<PlateReading> {
+  let reading: PlateReading | null = null;
+  await expect
+    .poll(
+      async () => (reading = valueOf(await booth.call('reading.draft', { recordId })) as PlateReading | null),
+    )
+    .not.toBeNull();
+  return reading ?? { kind: 'none' };
+}
+const textOf = (reading: PlateReading): string =>
+  reading.kind === 'one' ? reading.suggestion.text : reading.kind;
+
 const memory = 'a gigabyte of free memory';
 const isEnough = freeBytes() > 1e9;
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => (exitCode ?? signalCode) !== null;
@@ -170,6 +183,57 @@ test('a page that begins anew hears nothing of the car that the one before has r
   expect(await read(0, false, emptyLane)).toEqual({ kind: 'none' });
 });
 
+test('a car that was let in without a plate is read from its record’s picture, until it has its plate', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth } = await readingBooth('check');
+  const { id } = valueOf(await booth.rush({ picture: jpeg }));
+  const withoutPicture = valueOf(await booth.rush({ seen: '51G' }));
+  expect(textOf(await draftOf(booth, id))).toBe(plate);
+  expect(textOf(await draftOf(booth, withoutPicture.id))).toBe('none');
+  expect(JSON.stringify(await booth.snapshot())).not.toContain(plate);
+  valueOf(await booth.call('gate.complete', { recordId: id, plate: 'BA111AA', vehicleClass: 'CAR' }));
+  expect(textOf(await draftOf(booth, id))).toBe('none');
+});
+
+test('the car at the gate goes first: its reading gives up that of a car that waits, which is read later', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth, read } = await readingBooth('suggest');
+  const { id } = valueOf(await booth.rush({ picture: jpeg }));
+  const waiting = booth.call('reading.draft', { recordId: id });
+  await booth.until(({ reading }) => reading.state !== 'ended');
+  expect(textOf(await read(1))).toBe(plate);
+  expect(await waiting).toEqual({ ok: true, value: null });
+  expect(textOf(await draftOf(booth, id))).toBe(plate);
+});
+
+test('a car that waits is read in a reader that hangs, and the press is saved as ever', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth, children } = await readingBooth('suggest');
+  const { id } = valueOf(await booth.rush({ picture: jpeg }));
+  const waiting = booth.call('reading.draft', { recordId: id });
+  await expect.poll(() => children).toHaveLength(1);
+  children[0]?.kill('SIGSTOP');
+  expect(
+    valueOf(await booth.call('gate.complete', { recordId: id, plate, vehicleClass: 'CAR' })),
+  ).toMatchObject({
+    state: 'queued',
+  });
+  expect(await waiting).toEqual({ ok: true, value: null });
+  await booth.booth.stop();
+  await expect.poll(() => children.every(hasEnded)).toBe(true);
+});
+
+test('where nobody has said so, only cars that were drawn are read as they wait', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth } = await readingBooth(undefined, { target: { mode: 'training' } });
+  await booth.call('camera.report', { kind: 'webcam', state: 'live' });
+  const real = valueOf(await booth.rush({ picture: jpeg }));
+  await booth.call('camera.report', { kind: 'training', state: 'live' });
+  const ofTraffic = valueOf(await booth.rush({ picture: jpeg }));
+  expect(textOf(await draftOf(booth, ofTraffic.id))).toBe(plate);
+  expect(await booth.call('reading.draft', { recordId: real.id })).toEqual({ ok: true, value: null });
+});
+
 test.for(['SIGKILL', 'SIGSTOP'] as const)(
   'a press is saved as ever beside a reader that gets a %s',
   async (signal, context) => {
@@ -222,6 +286,33 @@ test('of blind cars nothing is shown before typing, as often as the site says, b
   expect(await kinds(drawn(0.249), 4)).toEqual(['none', 'one']);
   expect(await kinds(drawn(0.25), 4)).toEqual(['one', 'one']);
   expect(await kinds({ ...drawn(0), target: { mode: 'training' } }, 1)).toEqual(['one', 'one']);
+});
+
+/** A plate of the drawn traffic that training reads with a slip, with a real reader. */
+const [slipPlate, misread] = ['RK285AF', 'RX285AF'] as const;
+
+test('training misreads the cars that are drawn, now and then; nothing misreads another car', async (context) => {
+  needs(context, isEnough, memory);
+  const picture = asJpeg(
+    drawn({
+      ...size,
+      plates: [{ lines: [`${slipPlate.slice(0, 2)} ${slipPlate.slice(2)}`], x: 240, y: 170, height: 20 }],
+    }),
+  );
+  const readBy = async (target: PortChanges, kind: string) => {
+    const { booth, read } = await readingBooth('suggest', target);
+    await booth.call('camera.report', { kind, state: 'live' });
+    const reading = await read(1, true, picture);
+    const { id } = valueOf(await booth.rush({ picture }));
+    return [textOf(reading), textOf(await draftOf(booth, id))];
+  };
+  const training: PortChanges = { target: { mode: 'training' } };
+  const [live, waiting] = await readBy(training, 'training');
+  expect(live).toBe(misread);
+  expect(waiting).toBe(live);
+  expect(await readBy(training, 'webcam')).toEqual([slipPlate, slipPlate]);
+  expect(await readBy(training, 'network')).toEqual([slipPlate, slipPlate]);
+  expect(await readBy({}, 'training')).toEqual([slipPlate, slipPlate]);
 });
 
 test('a shell that cannot read says that it is off', async () => {

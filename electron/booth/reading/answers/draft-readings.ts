@@ -1,0 +1,102 @@
+import type { PlateReading } from '../../../contract/reading.ts';
+import { budget } from '../../lib/budget.ts';
+import type { Clock } from '../../ports/ports.ts';
+import { choose, platesAmong, type Plates } from '../choice.ts';
+import { limits, weights } from '../weights.ts';
+import { nothing, readingView } from './reading-view.ts';
+import type { SharedReader } from './shared-reader.ts';
+
+/** As many cars as the screen is told of. */
+const mostKept = 100;
+/** With which a reader that takes a second is busy for a tenth of the time. */
+const [most, withinMs] = [60, 600_000] as const;
+
+interface DraftReadingsPorts {
+  /** What plates look like here. */
+  readonly plates: Plates;
+  /** null: nothing is read, in this mode or in this shell. */
+  readonly reader: Pick<SharedReader, 'beside'> | null;
+  /** The picture of a car that waits for its plate; null: it does not wait, or has none. */
+  readonly picture: (recordId: string) => Promise<Uint8Array | null>;
+  /** Whether somebody has said that plates are read, or that car was drawn. */
+  readonly mayRead: (recordId: string) => boolean;
+  /** What the screen is told of a reading; left out: what was read. */
+  readonly told?: (recordId: string, reading: PlateReading) => PlateReading;
+  readonly isPressed: () => boolean;
+  readonly clock: Pick<Clock, 'elapsed'>;
+}
+
+/**
+ * Answers the screen what may be the plate of a car that was let in without one, from the picture that its record was saved with. Each
+ * is read once, while the gate wants no reading; what was read is kept in memory until the record has its plate or is gone.
+ */
+export class DraftReadings {
+  readonly #ports: DraftReadingsPorts;
+  readonly #mayReadMore: () => boolean;
+  readonly #kept = new Map<string, PlateReading>();
+  /** What is read now: whoever asks for the same car gets the same answer. */
+  #underWay: { readonly recordId: string; readonly answer: Promise<PlateReading | null> } | null = null;
+
+  constructor(ports: DraftReadingsPorts) {
+    this.#ports = ports;
+    this.#mayReadMore = budget(most, withinMs, () => ports.clock.elapsed());
+  }
+
+  /** @returns null: not now; it may be asked for again */
+  async read(recordId: string): Promise<PlateReading | null> {
+    const { reader, mayRead, isPressed } = this.#ports;
+    const known = this.#kept.get(recordId);
+    if (known !== undefined) return known;
+    if (this.#underWay?.recordId === recordId) return this.#underWay.answer;
+    if (reader === null || this.#underWay !== null || isPressed() || !mayRead(recordId)) return null;
+    const answer = this.#readNow(recordId, reader);
+    const mine = { recordId, answer };
+    this.#underWay = mine;
+    try {
+      return await answer;
+    } finally {
+      if (this.#underWay === mine) this.#underWay = null;
+    }
+  }
+
+  /** It has its plate, or is gone. What is under way of it is nothing, too. */
+  forget(recordId: string): void {
+    this.#kept.delete(recordId);
+    if (this.#underWay?.recordId === recordId) this.#underWay = null;
+  }
+
+  forgetAll(): void {
+    this.#kept.clear();
+    this.#underWay = null;
+  }
+
+  async #readNow(
+    recordId: string,
+    reader: NonNullable<DraftReadingsPorts['reader']>,
+  ): Promise<PlateReading | null> {
+    const { picture, isPressed, plates, told } = this.#ports;
+    // The journal may be closed by now: then there is another one in a moment.
+    const jpeg = await picture(recordId).catch(() => 'later' as const);
+    if (jpeg === null) return nothing;
+    if (jpeg === 'later' || isPressed() || !this.#isUnderWay(recordId) || !this.#mayReadMore()) return null;
+    const texts = await reader.beside(jpeg);
+    if (!this.#isUnderWay(recordId) || texts === 'later') return null;
+    // A picture at which the reader broke is given to it once: three of those would switch it off for the gate, too.
+    if (texts === null) return this.#keep(recordId, nothing);
+    const reading = readingView(
+      choose(platesAmong(texts.texts, texts.size, plates), weights, limits),
+      texts.size,
+    );
+    return this.#keep(recordId, told?.(recordId, reading) ?? reading);
+  }
+
+  /** Whether nobody has forgotten it meanwhile. */
+  readonly #isUnderWay = (recordId: string): boolean => this.#underWay?.recordId === recordId;
+
+  #keep(recordId: string, reading: PlateReading): PlateReading {
+    this.#kept.set(recordId, reading);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+    return reading;
+  }
+}
