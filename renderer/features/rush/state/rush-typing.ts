@@ -13,24 +13,36 @@ import { isSaving } from '../../../state/gate/selectors.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { askForUnread } from '../../../state/actions/unread-plate.ts';
 
+/** null: nothing may be typed now. */
+function read(): drafts.PlateDraft | null {
+  const rush = useRush.getState();
+  return rush.typing === null || isSaving(useScreen.getState()) ? null : draftOf(rush);
+}
+
+function write(draft: drafts.PlateDraft): void {
+  const rush = useRush.getState();
+  if (rush.typing === null) return;
+  const changed = drafts.plateText(draft) !== drafts.plateText(draftOf(rush));
+  useRush.setState({
+    drafts: new Map(rush.drafts).set(rush.typing, draft),
+    // Another plate answers whether it is inside already.
+    ...(changed ? { duplicate: null } : {}),
+  });
+}
+
 /** The plate of the car of the stack. */
-export const rushPlate = draftEditor({
-  wildcards: 'kept',
-  read: () => {
-    const rush = useRush.getState();
-    return rush.typing === null || isSaving(useScreen.getState()) ? null : draftOf(rush);
-  },
-  write: (draft) => {
-    const rush = useRush.getState();
-    if (rush.typing === null) return;
-    const changed = drafts.plateText(draft) !== drafts.plateText(draftOf(rush));
-    useRush.setState({
-      drafts: new Map(rush.drafts).set(rush.typing, draft),
-      // Another plate answers whether it is inside already.
-      ...(changed ? { duplicate: null } : {}),
-    });
-  },
-});
+export const rushPlate = draftEditor({ wildcards: 'kept', read, write });
+
+/** What was read in its picture becomes what is typed, as `typeRead` at the gate. */
+export function typeRushRead(text: string, marked: readonly boolean[]): void {
+  if (read() !== null) write(drafts.readDraft(text, marked));
+}
+
+/** One character becomes the one that was read, as `changeRead` at the gate. */
+export function changeRushRead(corrected: string): void {
+  const before = read();
+  if (before !== null) write(drafts.correctedDraft(before, corrected));
+}
 
 export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });
 
