@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts';
 import { meanSure, textOf, type Read } from './decoding.ts';
 import { fits, formatted, marks, type Format } from './formats.ts';
-import { hasMisreadAsNear, isAsNear, isElsewhere } from './in-front.ts';
+import { hasMisreadAsNear, isAsNear, isElsewhere, lineHeightOf } from './in-front.ts';
 import { twoLines, type Joined } from './two-lines.ts';
 
 /** What the site's plates are like. */
@@ -31,6 +31,8 @@ export interface Plate {
   readonly line: readonly Read[];
   readonly format: Format | null;
   readonly box: Candidate['box'];
+  /** Of one of its lines (px): the nearer it is, the higher. */
+  readonly lineHeight: number;
   readonly features: Features;
   /** Whether another car, whose plate was misread, is as near. */
   readonly isOneOfTwo?: boolean;
@@ -47,8 +49,8 @@ export function platesAmong(
   const stacked = twoLines(candidates);
   const joined = plates.twoLines ? stacked : [];
   const halves = new Set(halvesOf(stacked, plates));
-  const whole = candidates.filter((candidate) => !halves.has(candidate));
-  return [...whole, ...joined].flatMap((candidate) => {
+  const texts = [...candidates.filter((candidate) => !halves.has(candidate)), ...joined];
+  return texts.flatMap((candidate) => {
     const { length } = candidate.line;
     if (length < plates.shortest || length > plates.longest) return [];
     const { line, format } = formatted(candidate.line, plates.formats);
@@ -59,8 +61,9 @@ export function platesAmong(
         line,
         format,
         box: candidate.box,
+        lineHeight: lineHeightOf(candidate),
         features: featuresOf(candidate, line, format, size, plates),
-        isOneOfTwo: hasMisreadAsNear(candidate.box, whole, plates),
+        isOneOfTwo: hasMisreadAsNear(candidate, texts, plates),
         unseen: plates.unseen,
       },
     ];
@@ -156,7 +159,7 @@ export function choose(
   const second = others.find(
     (one) =>
       isElsewhere(one.box, first.box) &&
-      (one.probability >= probable || (one.probability >= doubtful && isAsNear(one.box, first.box))),
+      (one.probability >= probable || (one.probability >= doubtful && isAsNear(one, first))),
   );
   if (second !== undefined) return { kind: 'several', suggestions: [first, second] };
   // Where the plate in front cannot be read there is nothing to suggest, least of all another car's.

@@ -103,8 +103,8 @@ describe('the choice', () => {
 
   const weights = { ...by(20), bias: 3 };
   const middle = textAt('RK008AI', 640, 400);
-  const told = (...others: Candidate[]): string => {
-    const choice = choose(platesAmong([middle, ...others], size, plates), weights, limits);
+  const told = (...texts: Candidate[]): string => {
+    const choice = choose(platesAmong(texts, size, plates), weights, limits);
     return choice.kind === 'one'
       ? choice.suggestion.text
       : choice.kind === 'several'
@@ -124,7 +124,41 @@ describe('the choice', () => {
     ['the one, beside a number', textAt('555123', 1_000, 400), 'RK008AI'],
     ['the one, read once more with a character less', textAt('RK008A', 630, 400), 'RK008AI'],
   ])('%s', (_, other, text) => {
-    expect(told(other)).toBe(text);
+    expect(told(middle, other)).toBe(text);
+  });
+
+  /** A plate of two lines. */
+  const stackAt = (upper: string, lower: string, x: number, y: number, height = 30): Candidate[] => [
+    textAt(upper, x, y, 120, height),
+    textAt(lower, x, y + 1.2 * height, 120, height),
+  ];
+  const front = stackAt('RK', '008AI', 640, 390);
+
+  test.each([
+    ['both where a doubtful one of one line is as near', front, [textAt('BA111AA', 890, 400)]],
+    ['both where a doubtful one of two lines is', [middle], stackAt('BA', '111AA', 890, 390)],
+  ])('of plates of two lines: %s', (_, inFront, others) => {
+    expect(told(...inFront, ...others)).toBe('RK008AI or BA111AA');
+  });
+
+  test.each([
+    ['one of one line', front, [textAt('BA11AA', 1_000, 400)]],
+    ['one of two lines', [middle], stackAt('BA', '11AA', 1_000, 390)],
+    ['one of two lines beside another', front, stackAt('BA', '11AA', 1_000, 390)],
+  ])('of plates of two lines: none where %s, as near, was misread', (_, inFront, others) => {
+    expect(told(...inFront, ...others)).toBe('none');
+  });
+
+  test.each([
+    ['a doubtful one', stackAt('BA', '111AA', 890, 300, 18)],
+    ['one that was misread', stackAt('BA', '11AA', 1_000, 300, 18)],
+  ])('of plates of two lines: the one, where %s is behind', (_, others) => {
+    expect(told(middle, ...others)).toBe('RK008AI');
+    expect(told(...front, ...others)).toBe('RK008AI');
+  });
+
+  test('a third line above two of a plate is no plate of another car', () => {
+    expect(told(textAt('1XAB', 640, 350), ...stackAt('RK', '008AI', 640, 390))).toBe('RK008AI');
   });
 
   test('the same text twice is one', () => {
