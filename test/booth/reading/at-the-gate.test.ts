@@ -291,20 +291,20 @@ test('of blind cars nothing is shown before typing, as often as the site says, b
 
 /** A plate of the drawn traffic that training reads with a slip, with a real reader. */
 const [slipPlate, misread] = ['RK285AF', 'RX285AF'] as const;
+const slipPicture = asJpeg(
+  drawn({
+    ...size,
+    plates: [{ lines: [`${slipPlate.slice(0, 2)} ${slipPlate.slice(2)}`], x: 240, y: 170, height: 20 }],
+  }),
+);
 
 test('training misreads the cars that are drawn, now and then; nothing misreads another car', async (context) => {
   needs(context, isEnough, memory);
-  const picture = asJpeg(
-    drawn({
-      ...size,
-      plates: [{ lines: [`${slipPlate.slice(0, 2)} ${slipPlate.slice(2)}`], x: 240, y: 170, height: 20 }],
-    }),
-  );
   const readBy = async (target: PortChanges, kind: string) => {
     const { booth, read } = await readingBooth('suggest', target);
     await booth.call('camera.report', { kind, state: 'live' });
-    const reading = await read(1, true, picture);
-    const { id } = valueOf(await booth.rush({ picture }));
+    const reading = await read(1, true, slipPicture);
+    const { id } = valueOf(await booth.rush({ picture: slipPicture }));
     return [textOf(reading), textOf(await draftOf(booth, id))];
   };
   const training: PortChanges = { target: { mode: 'training' } };
@@ -314,6 +314,18 @@ test('training misreads the cars that are drawn, now and then; nothing misreads 
   expect(await readBy(training, 'webcam')).toEqual([slipPlate, slipPlate]);
   expect(await readBy(training, 'network')).toEqual([slipPlate, slipPlate]);
   expect(await readBy({}, 'training')).toEqual([slipPlate, slipPlate]);
+});
+
+test('in training the car that leaves is named by what was read of it, whatever slip the screen is told', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth, read } = await readingBooth('suggest', { target: { mode: 'training' } });
+  await booth.call('camera.report', { kind: 'training', state: 'live' });
+  const { id } = valueOf(await booth.enter(slipPlate));
+  expect(textOf(await read(1, false, slipPicture))).toBe(misread);
+  expect(valueOf(await booth.call('reading.leaving', { standing: 1, isFrozen: false }))).toMatchObject({
+    car: { entryId: id, plate: slipPlate, marks: [] },
+    read: slipPlate,
+  });
 });
 
 test('a shell that cannot read says that it is off', async () => {
