@@ -29,7 +29,9 @@ import { plantedFolders } from './process/planted-models.ts';
 
 const plate = 'RK708AF';
 const size = { width: 480, height: 270 };
-const jpeg = asJpeg(drawn({ ...size, plates: [{ lines: ['RK 708 AF'], x: 240, y: 170, height: 20 }] }));
+const pictureAt = (x: number) =>
+  asJpeg(drawn({ ...size, plates: [{ lines: ['RK 708 AF'], x, y: 170, height: 20 }] }));
+const jpeg = pictureAt(240);
 const emptyLane = asJpeg(drawn({ ...size, plates: [] }));
 const folders = plantedFolders({});
 /** Nobody listens there. */
@@ -111,6 +113,14 @@ test('a picture is read, and what was read stands in no file, no line of the log
   expect(JSON.stringify(await booth.snapshot())).not.toContain(plate);
   // The car is booked by another plate: what was read of it is no part of its record.
   await booth.reaches(await entered(booth, 'BA111AA', { did: 'ignored' }), 'confirmed');
+  // So is a car that waited for its plate, and one that still waits.
+  const waiting = valueOf(await booth.rush({ picture: jpeg }));
+  expect(textOf(await draftOf(booth, waiting.id))).toBe(plate);
+  expect(JSON.stringify(await booth.snapshot())).not.toContain(plate);
+  const typed = { recordId: waiting.id, plate: 'BA222AA', vehicleClass: 'CAR' };
+  await booth.reaches(valueOf(await booth.call('gate.complete', typed)) as RecordView, 'confirmed');
+  const left = valueOf(await booth.rush({ picture: pictureAt(250) }));
+  expect(textOf(await draftOf(booth, left.id))).toBe(plate);
   await booth.booth.stop();
   await expect.poll(() => children.map(hasEnded)).toEqual([true]);
   expect(logged.join('\n')).not.toContain(plate);
@@ -232,7 +242,10 @@ test('where nobody has said so, only cars that were drawn are read as they wait'
   await booth.call('camera.report', { kind: 'training', state: 'live' });
   const ofTraffic = valueOf(await booth.rush({ picture: jpeg }));
   expect(textOf(await draftOf(booth, ofTraffic.id))).toBe(plate);
-  expect(await booth.call('reading.draft', { recordId: real.id })).toEqual({ ok: true, value: null });
+  expect(await booth.call('reading.draft', { recordId: real.id })).toEqual({
+    ok: true,
+    value: { kind: 'none' },
+  });
 });
 
 test.for(['SIGKILL', 'SIGSTOP'] as const)(

@@ -11,11 +11,18 @@ const mostKept = 100;
 /** With which a reader that takes a second is busy for a tenth of the time. */
 const [most, withinMs] = [60, 600_000] as const;
 
+/** A car that is read now. */
+interface UnderWay {
+  readonly recordId: string;
+  /** Whoever asks for the same car gets the same answer. */
+  readonly answer: Promise<PlateReading | null>;
+}
+
 interface DraftReadingsPorts {
   /** What plates look like here. */
   readonly plates: Plates;
   /** null: nothing is read, in this mode or in this shell. */
-  readonly reader: Pick<SharedReader, 'beside'> | null;
+  readonly reader: Pick<SharedReader, 'beside' | 'isFree'> | null;
   /** The picture of a car that waits for its plate; null: it does not wait, or has none. */
   readonly picture: (recordId: string) => Promise<Uint8Array | null>;
   /** Whether somebody has said that plates are read, or that car was drawn. */
@@ -34,8 +41,7 @@ export class DraftReadings {
   readonly #ports: DraftReadingsPorts;
   readonly #mayReadMore: () => boolean;
   readonly #kept = new Map<string, PlateReading>();
-  /** What is read now: whoever asks for the same car gets the same answer. */
-  #underWay: { readonly recordId: string; readonly answer: Promise<PlateReading | null> } | null = null;
+  #underWay: UnderWay | null = null;
 
   constructor(ports: DraftReadingsPorts) {
     this.#ports = ports;
@@ -47,15 +53,17 @@ export class DraftReadings {
     const { reader, mayRead, isPressed } = this.#ports;
     const known = this.#kept.get(recordId);
     if (known !== undefined) return known;
+    // It never will be: whoever asked again would ask without end.
+    if (reader === null || !mayRead(recordId)) return nothing;
     if (this.#underWay?.recordId === recordId) return this.#underWay.answer;
-    if (reader === null || this.#underWay !== null || isPressed() || !mayRead(recordId)) return null;
-    const answer = this.#readNow(recordId, reader);
-    const mine = { recordId, answer };
+    if (this.#underWay !== null || isPressed()) return null;
+    const isMine = (): boolean => this.#underWay === mine;
+    const mine: UnderWay = { recordId, answer: this.#readNow(recordId, reader, isMine) };
     this.#underWay = mine;
     try {
-      return await answer;
+      return await mine.answer;
     } finally {
-      if (this.#underWay === mine) this.#underWay = null;
+      if (isMine()) this.#underWay = null;
     }
   }
 
@@ -70,17 +78,21 @@ export class DraftReadings {
     this.#underWay = null;
   }
 
+  /** @param isMine whether nobody has forgotten it meanwhile */
   async #readNow(
     recordId: string,
     reader: NonNullable<DraftReadingsPorts['reader']>,
+    isMine: () => boolean,
   ): Promise<PlateReading | null> {
     const { picture, isPressed, plates, told } = this.#ports;
     // The journal may be closed by now: then there is another one in a moment.
     const jpeg = await picture(recordId).catch(() => 'later' as const);
     if (jpeg === null) return nothing;
-    if (jpeg === 'later' || isPressed() || !this.#isUnderWay(recordId) || !this.#mayReadMore()) return null;
+    if (jpeg === 'later' || isPressed() || !isMine()) return null;
+    // What is not begun is no try.
+    if (!reader.isFree || !this.#mayReadMore()) return null;
     const texts = await reader.beside(jpeg);
-    if (!this.#isUnderWay(recordId) || texts === 'later') return null;
+    if (!isMine() || texts === 'later') return null;
     // A picture at which the reader broke is given to it once: three of those would switch it off for the gate, too.
     if (texts === null) return this.#keep(recordId, nothing);
     const reading = readingView(
@@ -89,9 +101,6 @@ export class DraftReadings {
     );
     return this.#keep(recordId, told?.(recordId, reading) ?? reading);
   }
-
-  /** Whether nobody has forgotten it meanwhile. */
-  readonly #isUnderWay = (recordId: string): boolean => this.#underWay?.recordId === recordId;
 
   #keep(recordId: string, reading: PlateReading): PlateReading {
     this.#kept.set(recordId, reading);

@@ -46,9 +46,14 @@ export class SharedReader implements Reader {
     this.#reader.stop();
   }
 
+  /** Whether a car that waits may be read now. */
+  get isFree(): boolean {
+    return !this.#isStopped && this.#ofGate === 0 && !this.#isOff();
+  }
+
   /** Of a car that waits. @returns null: the reader can make nothing of it; `later`: not now, or it was given up for the gate */
   async beside(jpeg: Uint8Array): Promise<Texts | null | 'later'> {
-    if (this.#isStopped || this.#ofGate > 0 || this.#isOff()) return 'later';
+    if (!this.isFree) return 'later';
     const turn = this.#turn;
     const texts = await this.#reader.read(jpeg);
     // With too little memory, or after too many faults, it is none of this picture's.

@@ -169,15 +169,37 @@ it('keeps no more than the screen is told of, and reads no more than a tenth of 
   await read('car 0', 'RK708AF');
 });
 
-it('answers nothing where nobody has said that plates are read, and never fails', async () => {
+it('a car that is begun anew after all is forgotten has nothing of the first try', async () => {
+  const { all, asked, begin } = drafts();
+  const first = await begin('a');
+  all.forgetAll();
+  const second = await begin('a');
+  expect(await first.answer).toBeNull();
+  asked.at(-1)?.answer(textsOf('RK708AF'));
+  expect(said(await second.answer)).toBe('RK708AF');
+  expect(said(await all.read('a'))).toBe('RK708AF');
+});
+
+it('a gate that is busy for long leaves as many readings as before', async () => {
+  const { all, asked, read, reader } = drafts();
+  const gate = reader.read(Uint8Array.of(9));
+  for (let times = 0; times < 100; times += 1) expect(await all.read('a')).toBeNull();
+  asked[0]?.answer(textsOf('BA111AA'));
+  await gate;
+  expect(await read('a', 'RK708AF')).toBe('RK708AF');
+});
+
+it('says at once that it reads nothing where nobody has said that plates are read, not to ask again', async () => {
   const { all, asked, now } = drafts();
   now.mayRead = false;
-  expect(await all.read('a')).toBeNull();
+  expect(said(await all.read('a'))).toBe('none');
   expect(asked).toEqual([]);
-  now.mayRead = true;
+});
+
+it('never fails where the journal is closed: it may be asked for again', async () => {
   const closed = new DraftReadings({
     plates: { formats: [], shortest: 4, longest: 8, twoLines: false },
-    reader: { beside: () => Promise.reject(new Error('never asked')) },
+    reader: { isFree: true, beside: () => Promise.reject(new Error('never asked')) },
     picture: () => Promise.reject(new Error('the journal is closed')),
     mayRead: () => true,
     isPressed: () => false,
