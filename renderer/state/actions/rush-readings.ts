@@ -28,7 +28,7 @@ function consider(): void {
   const screen = useScreen.getState();
   if (screen.snapshot === null) return;
   const cars = carsToType(screen.snapshot, useRush.getState());
-  forgetAllBut(screen.snapshot.reading.mode === 'off' ? [] : cars);
+  forgetAllBut(screen.snapshot.reading.mode === 'off' ? [] : cars.filter(({ hasPicture }) => hasPicture));
   if (isAsking || !mayRead(screen) || gateWantsReading()) return;
   const next = nextOf(cars);
   if (next !== null) void ask(next);
@@ -44,7 +44,7 @@ function nextOf(cars: readonly RecordView[]): RecordView | null {
   return typed ?? unread.toSorted((one, other) => lately(one) - lately(other))[0] ?? null;
 }
 
-/** A car that has its plate, or is gone, leaves nothing behind. */
+/** A car that has its plate, or is gone, leaves nothing behind; nor does one whose picture was erased. */
 function forgetAllBut(cars: readonly RecordView[]): void {
   const there = new Set(cars.map(({ id }) => id));
   for (const id of askedAt.keys()) if (!there.has(id)) askedAt.delete(id);

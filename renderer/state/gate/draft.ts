@@ -49,11 +49,13 @@ export const readDraft = (text: string, marked: readonly boolean[]): PlateDraft 
   );
 
 /** The draft with one character as it was read. @param corrected the plate with it, as kept */
-export function correctedDraft({ characters, doubtful = [] }: PlateDraft, corrected: string): PlateDraft {
+export function correctedDraft(draft: PlateDraft, corrected: string): PlateDraft {
+  const { characters, doubtful = [] } = draft;
   const after = Array.from(corrected);
   const isAsBefore = (place: number): boolean =>
     after.length === characters.length && after[place] === characters[place];
-  return { characters: after, caret: after.length, doubtful: doubtful.filter(isAsBefore) };
+  const shown = { characters: after, caret: after.length, doubtful: doubtful.filter(isAsBefore) };
+  return withTaken(draft, withSeparators(draft, shown));
 }
 
 /** The draft as it was changed, which still began as what was taken, as long as anything stands there. */

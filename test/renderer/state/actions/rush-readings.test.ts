@@ -236,6 +236,13 @@ describe('what was read of a car of the stack', () => {
     expect(offered()).toEqual([]);
   });
 
+  it('goes with its picture, where that is erased while the car waits', () => {
+    open(0);
+    waits(cars.map((car, place) => (place === 0 ? { ...car, hasPicture: false } : car)));
+    expect([...useRushReading.getState().readings.keys()]).toEqual([id(1), id(2)]);
+    expect(offered()).toEqual([]);
+  });
+
   it('is nothing once reading is switched off, and is compared alone where it is only checked', () => {
     open(0);
     status({ mode: 'check' });
@@ -327,13 +334,15 @@ describe('F7 at a car of the stack', () => {
     expect(typed()).toBe('51G77802');
   });
 
-  it('changes the one character that was read otherwise', async () => {
-    rushPlate.type('51G77803');
+  it('changes the one character that was read otherwise, of a plate that still began as it was taken', async () => {
+    takeByKey(performance.now());
+    rushPlate.change('51G77803', 8);
     const asked = look();
     if (asked === null) throw new Error('nothing is asked');
     shows(lookName(asked));
     await awhile();
     takeByKey(performance.now());
     expect(typed()).toBe('51G77802');
+    expect(draftOf(useRush.getState()).taken).toBe('51G77802');
   });
 });
