@@ -134,7 +134,8 @@ export function handlersOf(
     },
     'gate.enter': (input) => readings.booking(input.reading, (read) => enter(gate, input, read)),
     'gate.rush': (input) => readings.during(() => rush(gate, input)),
-    'gate.complete': (input) => readings.during(() => complete(gate, input)),
+    'gate.complete': (input) =>
+      readings.during(() => complete(gate, input, drafts.booked(input.recordId, input.reading))),
     'gate.correct': (input) => readings.during(() => correct(gate, input)),
     'gate.withdraw': (input) => readings.during(() => withdraw(gate, input)),
     'gate.waiting': async (input) => {

@@ -61,6 +61,7 @@ export function readingWiring(
   /** Which of the cars that wait for their plates were drawn: nothing of their records says so. */
   const drawn = new Set<string>();
   const drafts = new DraftReadings({
+    onlyChecks: wanted === 'check',
     plates,
     reader,
     picture: async (recordId) => {

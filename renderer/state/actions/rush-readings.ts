@@ -7,15 +7,15 @@ import { carsToType, useRush } from '../gate/rush.ts';
 import { useRushReading } from '../gate/rush-reading.ts';
 import { useScreen } from '../gate/screen.ts';
 import { readingAsKept } from './reading-as-kept.ts';
+import { forgetDoneBut } from './rush-reading-done.ts';
 import { followPauses, gateWantsReading } from './reading-actions.ts';
 
 /** The pause between two of these (ms): at most where the core could not read now, so that it is not asked without end. */
 const pause = { leastMs: 600, mostMs: 3000 } as const;
 
 let isAsking = false;
-/** Which car was asked about when: one that cannot be read now holds up no other. */
-const askedAt = new Map<string, number>();
-let asks = 0;
+/** The record of the car that was asked about last. */
+let lastAsked = '';
 
 /** Has the plates of the cars that wait read, one after the other, while the car at the window wants nothing. @returns a function that ends this */
 export function followRushReadings(): () => void {
@@ -34,20 +34,20 @@ function consider(): void {
   if (next !== null) void ask(next);
 }
 
-/** The one that is typed, else the one that was asked about least lately, the oldest first. */
+/** The one that is typed, else the next one after that which was asked about last: one that cannot be read now holds up no other. */
 function nextOf(cars: readonly RecordView[]): RecordView | null {
   const { readings } = useRushReading.getState();
   const { typing } = useRush.getState();
-  const unread = cars.filter(({ id, hasPicture }) => hasPicture && !readings.has(id));
-  const typed = unread.find(({ id }) => id === typing);
-  const lately = ({ id }: RecordView): number => askedAt.get(id) ?? 0;
-  return typed ?? unread.toSorted((one, other) => lately(one) - lately(other))[0] ?? null;
+  const place = cars.findIndex(({ id }) => id === lastAsked) + 1;
+  const inTurn = [...cars.slice(place), ...cars.slice(0, place)];
+  const unread = inTurn.filter(({ id, hasPicture }) => hasPicture && !readings.has(id));
+  return unread.find(({ id }) => id === typing) ?? unread[0] ?? null;
 }
 
 /** A car that has its plate, or is gone, leaves nothing behind; nor does one whose picture was erased. */
 function forgetAllBut(cars: readonly RecordView[]): void {
   const there = new Set(cars.map(({ id }) => id));
-  for (const id of askedAt.keys()) if (!there.has(id)) askedAt.delete(id);
+  forgetDoneBut(there);
   const { readings } = useRushReading.getState();
   const left = [...readings].filter(([id]) => there.has(id));
   if (left.length < readings.size) useRushReading.setState({ readings: new Map(left) });
@@ -56,7 +56,7 @@ function forgetAllBut(cars: readonly RecordView[]): void {
 /** Nothing waits for it. */
 async function ask({ id }: RecordView): Promise<void> {
   isAsking = true;
-  askedAt.set(id, ++asks);
+  lastAsked = id;
   const begunAt = performance.now();
   const answer = await services().booth.reading.draft({ recordId: id });
   const reading = answer.ok ? answer.value : null;

@@ -94,6 +94,12 @@ async function draftOf(booth: TestBooth, recordId: string): Promise<PlateReading
 const textOf = (reading: PlateReading): string =>
   reading.kind === 'one' ? reading.suggestion.text : reading.kind;
 
+/** What a journal has of readings: of which record, and what. */
+const readingsIn = (directory: string): unknown[] =>
+  behind(directory, (database) =>
+    database.prepare("SELECT record_id, words FROM events WHERE happening = 'plate-read' ORDER BY seq").all(),
+  ).map(({ record_id: id, words }) => [id, JSON.parse(String(words)) as unknown]);
+
 const memory = 'a gigabyte of free memory';
 const isEnough = freeBytes() > 1e9;
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => (exitCode ?? signalCode) !== null;
@@ -159,12 +165,32 @@ test('what was read is kept with the record that was nearly booked so, by itself
     (one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(plate),
   );
   expect(new Set(holders.map(({ name }) => name.replace(/-wal$/, '')))).toEqual(new Set(['journal.sqlite']));
-  const kept = behind(directory, (database) =>
-    database.prepare("SELECT record_id, words FROM events WHERE happening = 'plate-read'").all(),
-  );
+  const kept = readingsIn(directory);
   const words = { reading: 'ignored', read: plate, marked: '0000000', look: 'left other 6' };
-  expect(kept.map(({ record_id: id, words: said }) => [id, JSON.parse(String(said)) as unknown])).toEqual([
-    [first.id, words],
+  expect(kept).toEqual([[first.id, words]]);
+});
+
+test('what was read of a car that waited is kept with its record as its plate is saved, and with no other', async (context) => {
+  needs(context, isEnough, memory);
+  const directory = testFolder();
+  const { booth } = await readingBooth('suggest', { directory });
+  const look = { difference: 'other', at: 6, isChanged: false } as const;
+  const cars: RecordView[] = [];
+  for (const x of [240, 250, 260]) cars.push(valueOf(await booth.rush({ picture: pictureAt(x) })));
+  const [first, second, third] = cars.map(({ id }) => id);
+  for (const { id } of cars) expect(textOf(await draftOf(booth, id))).toBe(plate);
+  const type = (recordId: string | undefined, as: string, reading: unknown) =>
+    booth.call('gate.complete', { recordId, plate: as, vehicleClass: 'CAR', reading });
+  valueOf(await type(first, 'RK708AE', { did: 'ignored', look }));
+  // What a newer page says is as nothing, and so is what none says.
+  valueOf(await type(second, 'RK708AB', { did: 'sung', look: null }));
+  // A press that is refused keeps it for the next one.
+  expect(await type(third, 'RK708AE', { did: 'ignored', look: null })).toMatchObject({ ok: false });
+  valueOf(await type(third, plate, { did: 'taken', look: null }));
+  await booth.booth.stop();
+  expect(readingsIn(directory)).toEqual([
+    [first, { reading: 'ignored', read: plate, marked: '0000000', look: 'left other 6' }],
+    [third, { reading: 'taken', read: plate, marked: '0000000' }],
   ]);
 });
 

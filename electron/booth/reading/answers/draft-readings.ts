@@ -1,8 +1,10 @@
+import type { DraftReadingDone } from '../../../contract/reading-done.ts';
 import type { PlateReading } from '../../../contract/reading.ts';
 import { budget } from '../../lib/budget.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { choose, platesAmong, type Plates } from '../choice.ts';
 import { limits, weights } from '../weights.ts';
+import { bookedReading, type BookedReading } from './booked-reading.ts';
 import { nothing, readingView } from './reading-view.ts';
 import type { SharedReader } from './shared-reader.ts';
 
@@ -14,11 +16,13 @@ const [most, withinMs] = [60, 600_000] as const;
 /** A car that is read now. */
 interface UnderWay {
   readonly recordId: string;
-  /** Whoever asks for the same car gets the same answer. */
+  /** What was read, for whoever asks for the same car. */
   readonly answer: Promise<PlateReading | null>;
 }
 
 interface DraftReadingsPorts {
+  /** Plates are only checked: nothing of any is shown before it is typed. */
+  readonly onlyChecks: boolean;
   /** What plates look like here. */
   readonly plates: Plates;
   /** null: nothing is read, in this mode or in this shell. */
@@ -40,6 +44,7 @@ interface DraftReadingsPorts {
 export class DraftReadings {
   readonly #ports: DraftReadingsPorts;
   readonly #mayReadMore: () => boolean;
+  /** As it was read, whatever the screen is told. */
   readonly #kept = new Map<string, PlateReading>();
   #underWay: UnderWay | null = null;
 
@@ -50,9 +55,19 @@ export class DraftReadings {
 
   /** @returns null: not now; it may be asked for again */
   async read(recordId: string): Promise<PlateReading | null> {
+    const { told } = this.#ports;
+    const read = this.#kept.get(recordId) ?? (await this.#begin(recordId));
+    return read === null ? null : (told?.(recordId, read) ?? read);
+  }
+
+  /** What was read of the car whose plate is saved now. Its press is refused for nothing that the page says there. */
+  booked(recordId: string, done: DraftReadingDone | null | undefined): BookedReading | null {
+    const read = this.#kept.get(recordId);
+    return read === undefined || !done ? null : bookedReading(read, done, this.#ports.onlyChecks);
+  }
+
+  async #begin(recordId: string): Promise<PlateReading | null> {
     const { reader, mayRead, isPressed } = this.#ports;
-    const known = this.#kept.get(recordId);
-    if (known !== undefined) return known;
     // It never will be: whoever asked again would ask without end.
     if (reader === null || !mayRead(recordId)) return nothing;
     if (this.#underWay?.recordId === recordId) return this.#underWay.answer;
@@ -84,7 +99,7 @@ export class DraftReadings {
     reader: NonNullable<DraftReadingsPorts['reader']>,
     isMine: () => boolean,
   ): Promise<PlateReading | null> {
-    const { picture, isPressed, plates, told } = this.#ports;
+    const { picture, isPressed, plates } = this.#ports;
     // The journal may be closed by now: then there is another one in a moment.
     const jpeg = await picture(recordId).catch(() => 'later' as const);
     if (jpeg === null) return nothing;
@@ -95,11 +110,8 @@ export class DraftReadings {
     if (!isMine() || texts === 'later') return null;
     // A picture at which the reader broke is given to it once: three of those would switch it off for the gate, too.
     if (texts === null) return this.#keep(recordId, nothing);
-    const reading = readingView(
-      choose(platesAmong(texts.texts, texts.size, plates), weights, limits),
-      texts.size,
-    );
-    return this.#keep(recordId, told?.(recordId, reading) ?? reading);
+    const choice = choose(platesAmong(texts.texts, texts.size, plates), weights, limits);
+    return this.#keep(recordId, readingView(choice, texts.size));
   }
 
   #keep(recordId: string, reading: PlateReading): PlateReading {

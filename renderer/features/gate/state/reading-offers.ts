@@ -2,6 +2,7 @@ import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
 import { newViewMs } from '../../../state/booth/after-paint.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { lookPainted, offerPainted } from '../../../state/actions/reading-done.ts';
+import { rushLookPainted, rushOfferPainted } from '../../../state/actions/rush-reading-done.ts';
 import { services } from '../../../state/booth/services.ts';
 import { gateSubjectOf, gateViewOf } from '../../../state/gate/gate-view.ts';
 import {
@@ -29,10 +30,9 @@ export function showOffer(what: string, painted: (then: () => void) => () => voi
   const end = painted(() => {
     if (shown.what !== what) return;
     shown = { what, since: performance.now() };
-    const [offered, look] = [offeredOf(...now()), lookOf(...now())];
-    if (look !== null && lookName(look) === what) lookPainted(look, false);
-    else if (offered.length > 0 && offerName(offered) === what)
-      offerPainted(useReading.getState().standing.count);
+    const { offered, look, painted: said } = typedNow();
+    if (look !== null && lookName(look) === what) said.look(look, false);
+    else if (offered.length > 0 && offerName(offered) === what) said.offer();
   });
   return () => {
     end();
@@ -64,18 +64,29 @@ function isTooSoon(what: string, atMs: number): boolean {
 /** What is read of the car at the window. */
 const now = () => [useScreen.getState(), useRush.getState(), useReading.getState()] as const;
 
-/** What is read of the car that is typed now, and how it becomes what is typed. */
+/** What is read of the car that is typed now, how it becomes what is typed, and who is told that it is painted. */
 function typedNow() {
   const [screen, rush] = [useScreen.getState(), useRush.getState()];
-  if (gateViewOf(screen, rush) !== 'gate-rush')
-    return { offered: offeredOf(...now()), look: lookOf(...now()), take: takeLive, change: changeLive };
+  const { typing } = rush;
+  if (typing === null || gateViewOf(screen, rush) !== 'gate-rush')
+    return {
+      offered: offeredOf(...now()),
+      look: lookOf(...now()),
+      take: takeLive,
+      change: changeRead,
+      painted: { offer: () => offerPainted(useReading.getState().standing.count), look: lookPainted },
+    };
   const ofStack = [screen, rush, useRushReading.getState()] as const;
-  // Its picture is always the same.
   return {
     offered: rushOfferedOf(...ofStack),
     look: rushLookOf(...ofStack),
+    // Its picture is always the same.
     take: typeRushRead,
-    change: ({ corrected }: AskedLook) => changeRushRead(corrected),
+    change: changeRushRead,
+    painted: {
+      offer: () => rushOfferPainted(typing),
+      look: (look: AskedLook, isChanged: boolean) => rushLookPainted(typing, look, isChanged),
+    },
   };
 }
 
@@ -83,11 +94,6 @@ function typedNow() {
 function takeLive(text: string, marked: readonly boolean[]): void {
   if (services().unseenMs() > lookedWithinMs) notify({ key: 'notice.tooSoon' });
   else typeRead(text, marked);
-}
-
-function changeLive(look: AskedLook): void {
-  changeRead(look.corrected);
-  lookPainted(look, true);
 }
 
 /** What is offered becomes what is typed. @param place which of it. @param atMs as `isTooSoon` */
@@ -99,8 +105,10 @@ export function takeOffered(place: number, atMs: number): void {
 
 /** The one character that is asked about becomes the one that was read. @param atMs as `isTooSoon` */
 export function changeAsked(atMs: number): void {
-  const { look, change } = typedNow();
-  if (look !== null && !isTooSoon(lookName(look), atMs)) change(look);
+  const { look, change, painted } = typedNow();
+  if (look === null || isTooSoon(lookName(look), atMs)) return;
+  change(look.corrected);
+  painted.look(look, true);
 }
 
 /** The key for what stands beside the plate. @param atMs as `isTooSoon` */

@@ -11,6 +11,7 @@ import { carBeingTyped, draftOf, rushClassOf, useRush } from '../../../state/gat
 import { useScreen } from '../../../state/gate/screen.ts';
 import { isSaving } from '../../../state/gate/selectors.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
+import { rushReadingDone } from '../../../state/actions/rush-reading-done.ts';
 import { askForUnread } from '../../../state/actions/unread-plate.ts';
 
 /** null: nothing may be typed now. */
@@ -34,15 +35,12 @@ function write(draft: drafts.PlateDraft): void {
 export const rushPlate = draftEditor({ wildcards: 'kept', read, write });
 
 /** What was read in its picture becomes what is typed, as `typeRead` at the gate. */
-export function typeRushRead(text: string, marked: readonly boolean[]): void {
-  if (read() !== null) write(drafts.readDraft(text, marked));
-}
+export const typeRushRead = (text: string, marked: readonly boolean[]): void =>
+  write(drafts.readDraft(text, marked));
 
 /** One character becomes the one that was read, as `changeRead` at the gate. */
-export function changeRushRead(corrected: string): void {
-  const before = read();
-  if (before !== null) write(drafts.correctedDraft(before, corrected));
-}
+export const changeRushRead = (corrected: string): void =>
+  write(drafts.correctedDraft(draftOf(useRush.getState()), corrected));
 
 export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });
 
@@ -77,12 +75,13 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
   const rush = useRush.getState();
   const plate = drafts.plateText(draftOf(rush));
   const vehicleClass = rushClassOf(before.snapshot, rush);
+  const read = rushReadingDone(car.id, plate, draftOf(rush));
   useScreen.setState({
     press: { step: 'saving', operation: 'entry', plate, startedAt: now() },
     notice: null,
   });
   const answer = await Promise.race([
-    booth.gate.complete({ recordId: car.id, plate, vehicleClass, ...despite }),
+    booth.gate.complete({ recordId: car.id, plate, vehicleClass, ...despite, ...read }),
     sleep(noAnswerMs).then(() => null),
   ]);
   if (answer?.ok === true) {

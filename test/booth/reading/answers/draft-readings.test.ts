@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DraftReadings } from '../../../../electron/booth/reading/answers/draft-readings.ts';
 import { SharedReader } from '../../../../electron/booth/reading/answers/shared-reader.ts';
+import { withSlip } from '../../../../electron/booth/reading/training-slips.ts';
 import type { Texts } from '../../../../electron/booth/reading/texts.ts';
 import type { PlateReading } from '../../../../electron/contract/reading.ts';
 import { handClock } from '../hand-clock.ts';
@@ -12,11 +13,12 @@ const textsOf = (text: string): Texts => ({
   size,
   texts: [{ box, line: lineOf(text), lines: 1, found: 0.95 }],
 });
+type DraftPorts = ConstructorParameters<typeof DraftReadings>[0];
 const said = (reading: PlateReading | null): string | null =>
   reading?.kind === 'one' ? reading.suggestion.text : (reading?.kind ?? null);
 
 /** Drafts whose reader answers when the test says so, as the real one: the newest picture only. */
-function drafts() {
+function drafts(more: Partial<Pick<DraftPorts, 'onlyChecks' | 'told'>> = {}) {
   const clock = handClock();
   const asked: { readonly picture: number; readonly answer: (texts: Texts | null) => void }[] = [];
   const giveUp = (): void => asked.forEach(({ answer }) => answer(null));
@@ -24,6 +26,9 @@ function drafts() {
     isPressed: false,
     state: 'ready' as 'ready' | 'off',
     mayRead: true,
+    /** Whose picture was asked for, and until when that takes. */
+    fetched: [] as string[],
+    fetching: Promise.resolve(),
     /** Of each car that waits, by its record. */
     pictures: new Map<string, Uint8Array>([
       ['a', Uint8Array.of(1)],
@@ -44,9 +49,15 @@ function drafts() {
     },
   });
   const all = new DraftReadings({
+    onlyChecks: false,
+    ...more,
     plates: { formats: ['LLDDDLL'], shortest: 7, longest: 7, twoLines: false },
     reader,
-    picture: (recordId) => Promise.resolve(now.pictures.get(recordId) ?? null),
+    picture: async (recordId) => {
+      now.fetched.push(recordId);
+      await now.fetching;
+      return now.pictures.get(recordId) ?? null;
+    },
     mayRead: () => now.mayRead,
     isPressed: () => now.isPressed,
     clock,
@@ -101,8 +112,25 @@ it('never begins beside a picture of the gate, nor while somebody presses', asyn
   asked[0]?.answer(textsOf('BA111AA'));
   expect(await gate).not.toBeNull();
   now.isPressed = true;
+  now.fetched.length = 0;
   expect(await all.read('a')).toBeNull();
   expect(asked.map(({ picture }) => picture)).toEqual([9]);
+  // Nor is its picture fetched: the journal is at the press.
+  expect(now.fetched).toEqual([]);
+});
+
+it.each([
+  ['somebody presses', ({ now }: ReturnType<typeof drafts>) => void (now.isPressed = true)],
+  ['it gets its plate', ({ all }: ReturnType<typeof drafts>) => all.forget('a')],
+])('begins nothing where %s while its picture is fetched', async (_, meanwhile) => {
+  const cars = drafts();
+  const fetched = Promise.withResolvers<undefined>();
+  cars.now.fetching = fetched.promise;
+  const answer = cars.all.read('a');
+  meanwhile(cars);
+  fetched.resolve(undefined);
+  expect(await answer).toBeNull();
+  expect([cars.now.fetched, cars.asked]).toEqual([['a'], []]);
 });
 
 it('a press that throws it away is no try, however often', async () => {
@@ -198,6 +226,7 @@ it('says at once that it reads nothing where nobody has said that plates are rea
 
 it('never fails where the journal is closed: it may be asked for again', async () => {
   const closed = new DraftReadings({
+    onlyChecks: false,
     plates: { formats: [], shortest: 4, longest: 8, twoLines: false },
     reader: { isFree: true, beside: () => Promise.reject(new Error('never asked')) },
     picture: () => Promise.reject(new Error('the journal is closed')),
@@ -206,6 +235,39 @@ it('never fails where the journal is closed: it may be asked for again', async (
     clock: handClock(),
   });
   expect(await closed.read('a')).toBeNull();
+});
+
+it('tells the press what was read of its car, and what was done with it, until that is saved', async () => {
+  const { all, read } = drafts();
+  const look = { difference: 'other', at: 6, isChanged: true } as const;
+  expect(all.booked('a', { did: 'ignored', look })).toBeNull();
+  await read('a', 'RK708AF');
+  expect(all.booked('a', { did: 'ignored', look })).toEqual({
+    text: 'RK708AF',
+    marked: Array.from('RK708AF', () => false),
+    choices: 1,
+    outcome: 'ignored',
+    look,
+  });
+  expect(all.booked('a', { did: 'unseen', look: null })?.outcome).toBe('late');
+  // An older page, or nonsense, says nothing.
+  expect([all.booked('a', null), all.booked('a', undefined)]).toEqual([null, null]);
+  expect(all.booked('b', { did: 'taken', look: null })).toBeNull();
+  all.forget('a');
+  expect(all.booked('a', { did: 'taken', look: null })).toBeNull();
+});
+
+it('where plates are only checked every car that waits is blind', async () => {
+  const { all, read } = drafts({ onlyChecks: true });
+  await read('a', 'RK708AF');
+  expect(all.booked('a', { did: 'unseen', look: null })?.outcome).toBe('blind');
+});
+
+it('keeps for the record what was read, whatever slip the screen is told', async () => {
+  const { all, read } = drafts({ told: (_id, reading) => withSlip(reading, ['LLDDDLL']) });
+  expect(await read('a', 'RK285AF')).toBe('RX285AF');
+  expect(said(await all.read('a'))).toBe('RX285AF');
+  expect(all.booked('a', { did: 'corrected', look: null })?.text).toBe('RK285AF');
 });
 
 it('starts no reader that was stopped', async () => {

@@ -100,7 +100,11 @@ describe('a car that was let in without a plate', () => {
     await pressByHand(page, 'F9');
     await expect.poll(() => calls('gate.complete')).toHaveLength(1);
     const [completed] = await calls('gate.complete');
-    expect(completed?.input).toMatchObject({ recordId: first, plate: '51G17802' });
+    expect(completed?.input).toMatchObject({
+      recordId: first,
+      plate: '51G17802',
+      reading: { did: 'corrected', look: null },
+    });
   });
 
   it('is only compared where readings are only checked', async () => {

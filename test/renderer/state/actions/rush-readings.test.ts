@@ -12,8 +12,10 @@ import { beginCar } from '../../../../renderer/state/actions/car-actions.ts';
 import { followReading, pictureStands } from '../../../../renderer/state/actions/reading-actions.ts';
 import { leaveRush, typeNextCar, typeRushCar } from '../../../../renderer/state/actions/rush-car.ts';
 import { followRushReadings } from '../../../../renderer/state/actions/rush-readings.ts';
+import { rushReadingDone } from '../../../../renderer/state/actions/rush-reading-done.ts';
 import { provideServices } from '../../../../renderer/state/booth/services.ts';
-import { plateText } from '../../../../renderer/state/gate/draft.ts';
+import { emptyDraft, plateText } from '../../../../renderer/state/gate/draft.ts';
+import type { Capture } from '../../../../renderer/platform/camera/capture.ts';
 import { initialReading, offeredOf, useReading } from '../../../../renderer/state/gate/reading.ts';
 import { draftOf, initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
 import {
@@ -39,6 +41,7 @@ let cars: readonly RecordView[];
 let asks: string[];
 let answers: Map<string, PlateReading | null | Promise<PlateReading | null>>;
 let count = 100_000;
+let captured: Promise<Capture>;
 let end: () => void;
 
 const id = (place: number): string => cars[place]?.id ?? '';
@@ -69,6 +72,7 @@ beforeEach(() => {
   vi.stubGlobal('cancelAnimationFrame', clearTimeout);
   const { untyped = [] } = untypedSnapshot(3);
   [cars, asks] = [untyped, []];
+  captured = Promise.resolve({ taken: true, bytes: Uint8Array.of(1), shrunk: false });
   answers = new Map([
     [id(0), one('51G77802')],
     [id(1), one('29LD5512')],
@@ -85,7 +89,7 @@ beforeEach(() => {
         };
       };
     }),
-    capture: () => Promise.resolve({ taken: true, bytes: Uint8Array.of(1), shrunk: false }),
+    capture: () => captured,
     unseenMs: () => 0,
     carGone: () => undefined,
     printPage: () => undefined,
@@ -129,8 +133,32 @@ describe('the cars that wait for their plates', () => {
 
   it('are read after the car that stands at the gate', async () => {
     carStands();
-    await vi.advanceTimersByTimeAsync(10_000);
+    for (let passedMs = 0; passedMs < 10_000; passedMs += 100) {
+      await vi.advanceTimersByTimeAsync(100);
+      // Something else happens meanwhile.
+      useRush.setState({});
+    }
     expect(asks).toEqual(['gate', 'gate', 'gate', id(0), id(1), id(2)]);
+  });
+
+  it.each([
+    ['taken', { taken: true, bytes: Uint8Array.of(1), shrunk: false }, ['gate']],
+    ['not taken', { taken: false, note: 'camera-lost' }, []],
+  ] as const)('wait for a picture that is to be frozen, until it is %s', async (_, picture, read) => {
+    const late = Promise.withResolvers<Capture>();
+    captured = late.promise;
+    waits([]);
+    beginCar();
+    await settle();
+    waits(cars);
+    await awhile();
+    expect(asks).toEqual([]);
+    late.resolve(picture);
+    await awhile();
+    // It is not seen to be over by itself.
+    useRush.setState({});
+    await awhile();
+    expect(asks).toEqual([...read, id(0), id(1), id(2)]);
   });
 
   it('are read after the picture that is frozen', async () => {
@@ -216,6 +244,23 @@ describe('what was read of a car of the stack', () => {
     expect(offered()).toEqual(['51G77802']);
   });
 
+  it('is offered again only once its picture is seen again', () => {
+    typeRushCar(id(0));
+    showsPicture(id(0))();
+    expect(offered()).toEqual([]);
+  });
+
+  it('is not offered, nor compared, while its reader is off, or while another question is asked', () => {
+    open(0);
+    status({ state: 'off' });
+    expect(offered()).toEqual([]);
+    status({ state: 'ready' });
+    rushPlate.type('51G77803');
+    expect(look()).not.toBeNull();
+    useRush.setState({ duplicate: { plate: '51G77803', other: null } });
+    expect(look()).toBeNull();
+  });
+
   it('never stands there with what was read of the car at the window', async () => {
     answers.set('gate', one('99X99999'));
     carStands();
@@ -270,6 +315,15 @@ describe('what was read of a car of the stack', () => {
     expect(look()).toMatchObject({ typed: '3', read: '8' });
   });
 
+  it('is compared with nothing where it may be several', () => {
+    useRushReading.setState({
+      readings: new Map([[id(0), [readSurely('51G77802'), readSurely('51G77B02')]]]),
+    });
+    open(0);
+    rushPlate.type('51G77803');
+    expect(look()).toBeNull();
+  });
+
   it('is of nobody while its car is being saved', () => {
     open(0);
     rushPlate.type('51G77803');
@@ -278,15 +332,19 @@ describe('what was read of a car of the stack', () => {
   });
 });
 
-it('what is under way of a car that has its plate meanwhile is kept for nobody', async () => {
+it.each([
+  ['a car that has its plate meanwhile', () => useRush.setState({ completed: new Set([id(0)]) })],
+  ['a car, while reading is switched off,', () => status({ mode: 'off' })],
+] as const)('what is under way of %s is kept for nobody', async (_, ends) => {
   const late = Promise.withResolvers<PlateReading | null>();
   answers.set(id(0), late.promise);
   useReading.setState({});
   await settle();
-  useRush.setState({ completed: new Set([id(0)]) });
+  ends();
   late.resolve(one('51G77802'));
-  await awhile();
-  expect([...useRushReading.getState().readings.keys()]).toEqual([id(1), id(2)]);
+  await settle();
+  expect(asks).toEqual([id(0)]);
+  expect([...useRushReading.getState().readings.keys()]).toEqual([]);
 });
 
 describe('F7 at a car of the stack', () => {
@@ -328,6 +386,69 @@ describe('F7 at a car of the stack', () => {
     expect(typed()).toBe('29LD5512');
   });
 
+  const done = (plate: string) => rushReadingDone(id(0), plate, draftOf(useRush.getState())).reading;
+
+  it('what was done with it is told with the plate: taken, taken and changed, or typed beside it', () => {
+    expect(done('51G77802')).toEqual({ did: 'ignored', look: null });
+    takeByKey(performance.now());
+    expect(done('51G77802')).toEqual({ did: 'taken', look: null });
+    rushPlate.type('1');
+    expect(done(typed())).toEqual({ did: 'corrected', look: null });
+    status({ mode: 'off' });
+    expect(done(typed())).toBeUndefined();
+  });
+
+  it('what stood there of a car counts after another one was typed between, and is known of no other', async () => {
+    rushPlate.type('5');
+    typeRushCar(id(1));
+    expect(rushReadingDone(id(1), '29LD5512', emptyDraft).reading).toEqual({ did: 'unseen', look: null });
+    showsPicture(id(1));
+    shown();
+    await awhile();
+    typeRushCar(id(0));
+    expect(done('51G77802')).toEqual({ did: 'ignored', look: null });
+    // A car that is gone leaves nothing of that.
+    waits(cars.slice(1));
+    waits(cars);
+    expect(done('51G77802')).toEqual({ did: 'unseen', look: null });
+  });
+
+  it('takes nothing, and changes nothing, at another car of the same plate, of which it was not shown', async () => {
+    useRushReading.setState({
+      readings: new Map([0, 1].map((place) => [id(place), [readSurely('51G77802')]])),
+    });
+    shown();
+    await awhile();
+    open(1);
+    showView('gate-rush', null, id(1));
+    await awhile();
+    takeByKey(performance.now());
+    expect(typed()).toBe('');
+    for (const place of [0, 1]) {
+      open(place);
+      rushPlate.type('51G77803');
+    }
+    open(0);
+    const asked = look();
+    if (asked === null) throw new Error('nothing is asked');
+    shows(lookName(asked));
+    await awhile();
+    open(1);
+    takeByKey(performance.now());
+    expect(typed()).toBe('51G77803');
+  });
+
+  it('takes nothing right after a question, whose key it may have been meant for', async () => {
+    showView('gate-rush-duplicate', null, id(0));
+    await awhile();
+    showView('gate-rush', null, id(0));
+    takeByKey(performance.now());
+    expect(typed()).toBe('');
+    await awhile();
+    takeByKey(performance.now());
+    expect(typed()).toBe('51G77802');
+  });
+
   it('twice at once takes it once', () => {
     takeByKey(performance.now());
     takeByKey(performance.now());
@@ -341,8 +462,13 @@ describe('F7 at a car of the stack', () => {
     if (asked === null) throw new Error('nothing is asked');
     shows(lookName(asked));
     await awhile();
+    expect(done(typed())).toEqual({
+      did: 'corrected',
+      look: { difference: 'other', at: 7, isChanged: false },
+    });
     takeByKey(performance.now());
     expect(typed()).toBe('51G77802');
+    expect(done(typed())).toEqual({ did: 'taken', look: { difference: 'other', at: 7, isChanged: true } });
     expect(draftOf(useRush.getState()).taken).toBe('51G77802');
   });
 });
