@@ -131,12 +131,14 @@ describe('the cars that wait for their plates', () => {
     expect(asks).toHaveLength(3);
   });
 
-  it('are read after the car that stands at the gate', async () => {
+  it.each([
+    ['and nothing else happens', () => undefined],
+    ['whatever else happens between', () => useRush.setState({})],
+  ] as const)('are read after the car that stands at the gate, %s', async (_, meanwhile) => {
     carStands();
     for (let passedMs = 0; passedMs < 10_000; passedMs += 100) {
       await vi.advanceTimersByTimeAsync(100);
-      // Something else happens meanwhile.
-      useRush.setState({});
+      meanwhile();
     }
     expect(asks).toEqual(['gate', 'gate', 'gate', id(0), id(1), id(2)]);
   });
@@ -470,5 +472,12 @@ describe('F7 at a car of the stack', () => {
     expect(typed()).toBe('51G77802');
     expect(done(typed())).toEqual({ did: 'taken', look: { difference: 'other', at: 7, isChanged: true } });
     expect(draftOf(useRush.getState()).taken).toBe('51G77802');
+    // Another one is asked about afterwards.
+    rushPlate.change('51G77902', 8);
+    const next = look();
+    if (next === null) throw new Error('nothing is asked');
+    shows(lookName(next));
+    await awhile();
+    expect(done(typed())?.look).toEqual({ difference: 'other', at: 7, isChanged: true });
   });
 });
