@@ -203,10 +203,6 @@ export async function assemble(
   };
   const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
   const shown = state;
-  const erased = (): void => {
-    drafts.forgetAll();
-    shown.changed([]);
-  };
   return {
     state,
     gate,
@@ -237,7 +233,7 @@ export async function assemble(
       },
     },
     clock,
-    ...privacyWiring(ports, { journal, people, clock, erased }),
+    ...privacyWiring(ports, { journal, people, clock, erased: () => shown.changed([]) }),
     checkConnection: (service) => {
       const turn = () => pacer.claim(() => ['trial']).turn;
       return checkConnection(service, { ...ports, timings, probeSession, turn });

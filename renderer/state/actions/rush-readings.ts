@@ -44,7 +44,7 @@ function nextOf(cars: readonly RecordView[]): RecordView | null {
   return unread.find(({ id }) => id === typing) ?? unread[0] ?? null;
 }
 
-/** A car that has its plate, or is gone, leaves nothing behind; nor does one whose picture was erased. */
+/** A car that has its plate, or is gone, leaves nothing behind; nor does one whose picture was found damaged. */
 function forgetAllBut(cars: readonly RecordView[]): void {
   const there = new Set(cars.map(({ id }) => id));
   forgetDoneBut(there);

@@ -221,14 +221,21 @@ test('a page that begins anew hears nothing of the car that the one before has r
 
 test('a car that was let in without a plate is read from its record’s picture, until it has its plate', async (context) => {
   needs(context, isEnough, memory);
-  const { booth } = await readingBooth('check');
+  const directory = testFolder();
+  const { booth } = await readingBooth('check', { directory });
   const { id } = valueOf(await booth.rush({ picture: jpeg }));
   const withoutPicture = valueOf(await booth.rush({ seen: '51G' }));
   expect(textOf(await draftOf(booth, id))).toBe(plate);
   expect(textOf(await draftOf(booth, withoutPicture.id))).toBe('none');
   expect(JSON.stringify(await booth.snapshot())).not.toContain(plate);
-  valueOf(await booth.call('gate.complete', { recordId: id, plate: 'BA111AA', vehicleClass: 'CAR' }));
+  const reading = { did: 'unseen', look: null };
+  valueOf(
+    await booth.call('gate.complete', { recordId: id, plate: 'BA111AA', vehicleClass: 'CAR', reading }),
+  );
   expect(textOf(await draftOf(booth, id))).toBe('none');
+  await booth.booth.stop();
+  // Only checked, it was shown before typing to nobody.
+  expect(readingsIn(directory)).toEqual([[id, { reading: 'blind' }]]);
 });
 
 test('the car at the gate goes first: its reading gives up that of a car that waits, which is read later', async (context) => {
@@ -240,6 +247,8 @@ test('the car at the gate goes first: its reading gives up that of a car that wa
   expect(textOf(await read(1))).toBe(plate);
   expect(await waiting).toEqual({ ok: true, value: null });
   expect(textOf(await draftOf(booth, id))).toBe(plate);
+  await booth.booth.stop();
+  expect(await booth.call('reading.draft', { recordId: id })).toEqual({ ok: true, value: null });
 });
 
 test('a car that waits is read in a reader that hangs, and the press is saved as ever', async (context) => {

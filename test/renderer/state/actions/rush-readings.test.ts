@@ -283,7 +283,7 @@ describe('what was read of a car of the stack', () => {
     expect(offered()).toEqual([]);
   });
 
-  it('goes with its picture, where that is erased while the car waits', () => {
+  it('goes with its picture, where that is found damaged while the car waits', () => {
     open(0);
     waits(cars.map((car, place) => (place === 0 ? { ...car, hasPicture: false } : car)));
     expect([...useRushReading.getState().readings.keys()]).toEqual([id(1), id(2)]);
