@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { PlateReading } from '../../electron/contract/reading.ts';
+import type { PlateReading, PlateSuggestion } from '../../electron/contract/reading.ts';
 import { quietSnapshot, untypedSnapshot } from '../support/fixture-page-states.ts';
 import { readSurely } from '../support/readings.ts';
 import { type } from './acting.ts';
@@ -20,9 +20,16 @@ const state = (read: PlateReading, then: (page: Page) => Promise<void>): Gallery
     await then(page);
   },
 });
+/** Where the pictures of the stack have their plate. */
+const box: PlateSuggestion['box'] = [
+  [0.27, 0.61],
+  [0.73, 0.61],
+  [0.73, 0.83],
+  [0.27, 0.83],
+];
 const one = (doubtful: readonly number[] = []): PlateReading => ({
   kind: 'one',
-  suggestion: readSurely(plate, doubtful),
+  suggestion: { ...readSurely(plate, doubtful), box },
 });
 const settled = (page: Page, what: string): Promise<void> =>
   page.locator(`${what}[aria-disabled="false"]`).first().waitFor();
@@ -37,7 +44,7 @@ export const rushReadingStates: GalleryStates = {
     await page.locator('.rush-zoom button').first().click();
   }),
   'read-rush-several': state(
-    { kind: 'several', suggestions: [readSurely(plate), readSurely('51G77B02')] },
+    { kind: 'several', suggestions: [plate, '51G77B02'].map((text) => ({ ...readSurely(text), box })) },
     (page) => settled(page, '.read-choices button'),
   ),
   'read-rush-taken': state(one([3, 6]), async (page) => {

@@ -48,6 +48,7 @@ describe('a car that was let in without a plate', () => {
     await expect(ghosts()).toHaveCount(0);
     await openStack();
     await expect(ghosts()).toHaveText(Array.from('51G77802'));
+    await expect(ghosts().nth(1)).toHaveCSS('border-top-style', 'dashed');
     await expect(page.locator('.box[data-doubtful="true"]')).toHaveText(['7']);
     await expect(takeIt()).toHaveAccessibleDescription('Read from the picture: 51G77802. Not sure: 7.');
     await expect(plate()).toHaveValue('');

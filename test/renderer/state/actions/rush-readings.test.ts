@@ -132,8 +132,8 @@ describe('the cars that wait for their plates', () => {
   });
 
   it.each([
-    ['and nothing else happens', () => undefined],
-    ['whatever else happens between', () => useRush.setState({})],
+    ['and nothing else happens', (): void => undefined],
+    ['whatever else happens between', (): void => useRush.setState({})],
   ] as const)('are read after the car that stands at the gate, %s', async (_, meanwhile) => {
     carStands();
     for (let passedMs = 0; passedMs < 10_000; passedMs += 100) {
