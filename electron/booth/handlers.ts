@@ -35,6 +35,7 @@ import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subje
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import { noSettings, settingsHandlers } from './settings/handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
+import type { DraftReadings } from './reading/answers/draft-readings.ts';
 import { leavingCar } from './reading/answers/leaving-car.ts';
 import type { PlateReadings } from './reading/answers/plate-readings.ts';
 import { proposedFor } from './reading/proposed.ts';
@@ -65,6 +66,7 @@ export interface HandlerPorts {
   readonly dataSubject: DataSubjectPorts;
   readonly clock: Pick<TrustedClock, 'said' | 'view'>;
   readonly readings: PlateReadings;
+  readonly drafts: DraftReadings;
   /** What diagnostics are collected from. */
   readonly diagnostics: DiagnosticsPorts;
 }
@@ -103,6 +105,7 @@ export function handlersOf(
     dataSubject,
     clock,
     readings,
+    drafts,
     diagnostics,
   }: HandlerPorts,
 ): BoothHandlers {
@@ -131,7 +134,8 @@ export function handlersOf(
     },
     'gate.enter': (input) => readings.booking(input.reading, (read) => enter(gate, input, read)),
     'gate.rush': (input) => readings.during(() => rush(gate, input)),
-    'gate.complete': (input) => readings.during(() => complete(gate, input)),
+    'gate.complete': (input) =>
+      readings.during(() => complete(gate, input, drafts.booked(input.recordId, input.reading))),
     'gate.correct': (input) => readings.during(() => correct(gate, input)),
     'gate.withdraw': (input) => readings.during(() => withdraw(gate, input)),
     'gate.waiting': async (input) => {
@@ -165,6 +169,7 @@ export function handlersOf(
       await gate.parked.changed([]);
       return ok(leavingCar(readings.readOf(input), gate.parked.all(), gate.plates));
     },
+    'reading.draft': async ({ recordId }) => ok(await drafts.read(recordId)),
     'reading.proposed': ({ plateProfile }) => Promise.resolve(ok(proposedFor(plateProfile, settings))),
     'attention.list': (input) => needingAttention(attention, input),
     'attention.decide': (input) => decide(attention, input),

@@ -1,32 +1,56 @@
 import type { CameraReport } from '../contract/diagnostics.ts';
+import type { PlateReading } from '../contract/reading.ts';
+import type { RecordView } from '../contract/record.ts';
 import type { BoothPorts } from './booth-ports.ts';
+import type { Journal } from './journal/types.ts';
 import type { PlateProfile } from './plates/profile.ts';
+import { DraftReadings } from './reading/answers/draft-readings.ts';
 import { PlateReadings } from './reading/answers/plate-readings.ts';
+import { SharedReader } from './reading/answers/shared-reader.ts';
 import { freeBytes } from './reading/process/free-memory.ts';
 import { PlateReader } from './reading/process/plate-reader.ts';
 import { readablePlates } from './reading/profile.ts';
+import { withSlip } from './reading/training-slips.ts';
 
-/** No profile says yet whether its plates have two lines. */
-const twoLines = false;
+interface ReadingSurroundings {
+  readonly page: { readonly camera: CameraReport | null };
+  readonly journal: Pick<Journal, 'find' | 'picture'>;
+  readonly changed: () => void;
+}
+
+/** Who answers for what is read. */
+interface Readings {
+  readonly readings: PlateReadings;
+  readonly drafts: DraftReadings;
+  /** A record was saved by a press. */
+  readonly recordSaved: (record: RecordView) => void;
+  readonly recordChanged: (record: RecordView) => void;
+}
 
 /** The plate reader, where the site has one, and who answers for it. Its process starts with the first picture. */
 export function readingWiring(
   { settings, target, startReader, clock, random, log }: BoothPorts,
   profile: PlateProfile,
-  page: { readonly camera: CameraReport | null },
-  changed: () => void,
-): PlateReadings {
+  { page, journal, changed }: ReadingSurroundings,
+): Readings {
   const { mode: said, blindOneIn } = settings.reading;
   // Nobody's car is read before somebody says so: in training it is there to be tried, with cars that are drawn.
   const wanted = said ?? (target.mode === 'training' ? 'suggest' : 'off');
   const isOn = wanted !== 'off' && startReader !== undefined;
-  return new PlateReadings({
+  const plates = readablePlates(profile);
+  const reader = isOn
+    ? new SharedReader(new PlateReader({ start: startReader, clock, log, changed, freeBytes }))
+    : null;
+  const isDrawnNow = (): boolean => target.mode === 'training' && page.camera?.kind === 'training';
+  const misread = (reading: PlateReading): PlateReading => withSlip(reading, plates.formats);
+  const readings = new PlateReadings({
     mode: isOn ? wanted : 'off',
     isDecided: said !== null,
     // A page that has said nothing of its camera yet, after a change of settings, holds to the same rule by itself.
     mayRead: () => said !== null || page.camera === null || page.camera.kind === 'training',
-    plates: readablePlates(profile, twoLines),
-    reader: isOn ? new PlateReader({ start: startReader, clock, log, changed, freeBytes }) : null,
+    plates,
+    reader,
+    told: (reading) => (isDrawnNow() ? misread(reading) : reading),
     clock,
     // Who practises is to see what there is to be seen; where plates are only checked, nothing is shown of any.
     drawBlind:
@@ -34,4 +58,29 @@ export function readingWiring(
         ? undefined
         : () => random.fraction() * blindOneIn < 1,
   });
+  /** Which of the cars that wait for their plates were drawn: nothing of their records says so. */
+  const drawn = new Set<string>();
+  const drafts = new DraftReadings({
+    onlyChecks: wanted === 'check',
+    plates,
+    reader,
+    picture: async (recordId) => {
+      const record = await journal.find(recordId);
+      return record?.view.state === 'draft' ? journal.picture(recordId, 'original') : null;
+    },
+    mayRead: (recordId) => said !== null || drawn.has(recordId),
+    told: (recordId, reading) => (drawn.has(recordId) ? misread(reading) : reading),
+    isPressed: () => readings.isPressed,
+    clock,
+  });
+  return {
+    readings,
+    drafts,
+    recordSaved: ({ id, state }) => void (state === 'draft' && isDrawnNow() && drawn.add(id)),
+    recordChanged: ({ id, state }) => {
+      if (state === 'draft') return;
+      drawn.delete(id);
+      drafts.forget(id);
+    },
+  };
 }

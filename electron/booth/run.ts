@@ -9,7 +9,7 @@ import type { Opened, Wiring } from './wiring.ts';
 
 /** Sets the wired objects going. */
 export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backups, clock }: Opened): Booth {
-  const { outbox, state, profiles, parkedLookUp, reconciler, camera, readings, people } = wiring;
+  const { outbox, state, profiles, parkedLookUp, reconciler, camera, readings, drafts, people } = wiring;
   const { housekeeper, diagnostics } = wiring;
   const health = new HealthFile({
     file: ports.healthFile,
@@ -32,6 +32,7 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
     profiles.close();
     camera?.stop();
     readings.stop();
+    drafts.forgetAll();
     await Promise.all([rest(), health.stop(), housekeeper.stop()]);
     await people.stop();
     await clock.stop();

@@ -1,4 +1,3 @@
-import { plateAsKept } from '../contract/plate-rules.ts';
 import type { RecordView } from '../contract/record.ts';
 import type { Backups } from './journal/backups/backups.ts';
 import type { BoothPorts } from './booth-ports.ts';
@@ -8,6 +7,7 @@ import type { KnownInside } from './handoff.ts';
 import { checkConnection } from './connection-check/check.ts';
 import type { HandlerPorts } from './handlers.ts';
 import { belongsToService } from './journal-service.ts';
+import { whoIsInside } from './inside-wiring.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
 import { lookUpWiring } from './look-up-wiring.ts';
 import { notify } from './lib/notify.ts';
@@ -16,7 +16,6 @@ import { Outbox } from './outbox/outbox.ts';
 import { Pacer } from './outbox/pacer.ts';
 import { prepareAct } from './outbox/prepare-act.ts';
 import { People } from './people/people.ts';
-import { commonGroups } from './plates/alike-groups.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import type { Housekeeper } from './privacy/housekeeper.ts';
 import { privacyWiring } from './privacy/privacy-wiring.ts';
@@ -32,7 +31,6 @@ import {
 } from './service/interface-profile/profile-limits.ts';
 import { ProfileStore } from './service/interface-profile/profile-store.ts';
 import { LookUpParked } from './sessions/look-up-parked.ts';
-import { ParkedCars } from './sessions/parked-cars.ts';
 import { Reconciler } from './sessions/reconciler.ts';
 import { BoothState } from './state/booth-state.ts';
 import { fixedOf } from './state/fixed.ts';
@@ -93,6 +91,7 @@ export async function assemble(
   const changed = (records: readonly RecordView[]): void => {
     notify(log, 'the cars inside', () => void (records.length > 0 && parked.changed(records)));
     notify(log, 'looking up', () => reconciler.becameUnknown(records.filter(isUnknown)));
+    notify(log, 'what is read', () => records.forEach(recordChanged));
     notify(log, 'the snapshot', () => state?.changed(records));
   };
   // Nobody pressed these now: there is no event for the ear.
@@ -132,7 +131,11 @@ export async function assemble(
     changed: () => state?.changed([]),
   });
   const page: Wiring['page'] = { camera: null };
-  const readings = readingWiring(ports, plateProfile, page, () => state?.changed([]));
+  const { readings, drafts, recordSaved, recordChanged } = readingWiring(ports, plateProfile, {
+    page,
+    journal,
+    changed: () => state?.changed([]),
+  });
   state = await BoothState.read(
     {
       clock,
@@ -177,6 +180,7 @@ export async function assemble(
     saved: (record: RecordView) => {
       backups.pressed();
       notify(log, 'the storage', written);
+      notify(log, 'what is read', () => recordSaved(record));
       changed([record]);
       notify(log, 'the outbox', () => outbox.wake());
     },
@@ -212,6 +216,7 @@ export async function assemble(
     inside,
     camera,
     readings,
+    drafts,
     follower: {
       changed: () => changed([]),
       joined,
@@ -246,29 +251,6 @@ export async function assemble(
       camera: () => page.camera,
     },
   };
-}
-
-/** As the booth before knew it, where the same holds for this one; else read from the journal. */
-async function whoIsInside(
-  { handoff, settings, log }: BoothPorts,
-  { journal, clock }: Pick<Opened, 'journal' | 'clock'>,
-  { plates, confused }: Pick<PlateProfile, 'plates' | 'confused'>,
-): Promise<KnownInside> {
-  const mostStayMs = settings.stay.mostHours * hourMs;
-  const said = handoff?.said ?? null;
-  const knownBy = JSON.stringify([settings.service, mostStayMs, plates, confused]);
-  const open = handoff?.open ?? null;
-  if (said === null && open?.journal === journal && open.inside?.knownBy === knownBy) return open.inside;
-  const parked = await ParkedCars.read({
-    journal,
-    now: () => clock.trusted(),
-    elapsed: () => clock.elapsed(),
-    mostStayMs,
-    confusable: [...commonGroups, ...confused],
-    plateAsKept: (plate) => plateAsKept(plates, plate),
-    failed: (error) => log('error', 'the cars inside could not be read', { error: String(error) }),
-  });
-  return { parked, knownBy };
 }
 
 /** @returns how the outbox begins; null: by trying */

@@ -15,7 +15,7 @@ import { profileCalls } from './interface-profile.ts';
 import { peopleCalls } from './people.ts';
 import { privacyCalls } from './privacy.ts';
 import { readingCalls } from './reading.ts';
-import { readingDone } from './reading-done.ts';
+import { draftReadingDone, readingDone } from './reading-done.ts';
 import { pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
 import {
   sessionActSchema,
@@ -74,7 +74,7 @@ export const calls = {
   },
   /** The plate of a car that `gate.rush` saved. */
   'gate.complete': {
-    input: z.strictObject({ recordId: z.uuid(), plate, ...entered }),
+    input: z.strictObject({ recordId: z.uuid(), plate, ...entered, reading: draftReadingDone }),
     output: recordViewSchema,
   },
   /** Another plate or class for an entry that waits to be sent; `not-possible-now`: it is on its way, or has been. */

@@ -69,6 +69,15 @@ export const readingCalls = {
     output: plateReadingSchema,
     apart: true,
   },
+  /**
+   * Reads the plate of a car that was let in without one, in the picture that its record was saved with; once, and while nobody presses
+   * and the car at the gate wants no reading. null: not now, ask again. Never an error.
+   */
+  'reading.draft': {
+    input: z.strictObject({ recordId: z.uuid() }),
+    output: plateReadingSchema.nullable(),
+    apart: true,
+  },
   /** The mode that is proposed for a plate profile: a shipped one's name, or that in force; any other's is `off`. */
   'reading.proposed': {
     input: z.strictObject({ plateProfile: z.string().max(4_096) }),

@@ -20,6 +20,7 @@ import { preventBrowserGestures } from '../platform/page/browser-gestures.ts';
 import { receiveEvent, receiveSnapshot } from './booth-actions.ts';
 import { provideServices } from '../state/booth/services.ts';
 import { carDealtWith, followReading, pictureStands } from '../state/actions/reading-actions.ts';
+import { followRushReadings } from '../state/actions/rush-readings.ts';
 import { followNotices } from '../state/actions/notice-actions.ts';
 import { useReading } from '../state/gate/reading.ts';
 import { useScreen } from '../state/gate/screen.ts';
@@ -89,6 +90,7 @@ followBooth(exposedBooth(), {
 followSupervisorSession();
 followNotices();
 followReading();
+followRushReadings();
 useReading.subscribe(({ live }, before) => {
   const { snapshot } = useScreen.getState();
   if (live === before.live || snapshot === null) return;

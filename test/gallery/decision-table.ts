@@ -152,9 +152,14 @@ const rows: Readonly<Record<string, Row>> = {
   'a car of the stack': {
     ...nothing,
     enter: 'plate',
-    states: ['rush-typing', 'rush-zoomed'],
+    states: ['rush-typing', 'rush-zoomed', 'read-rush-taken', 'read-rush-look'],
   },
   'a car of the stack, no plate': { ...nothing, states: ['rush-blind'] },
+  // As if there were none.
+  'a car of the stack, no plate, but one that is read': {
+    ...nothing,
+    states: ['read-rush', 'read-rush-doubtful', 'read-rush-zoomed', 'read-rush-several'],
+  },
 };
 
 const pressOf: Readonly<Record<Act, 'enter' | 'exit' | 'rush' | null>> = {

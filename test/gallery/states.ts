@@ -8,6 +8,7 @@ import { operationStates } from './operation-states.ts';
 import { peopleStates } from './people-states.ts';
 import { privacyStates } from './privacy-states.ts';
 import { readingStates } from './reading-states.ts';
+import { rushReadingStates } from './rush-reading-states.ts';
 import { rushStates } from './rush-states.ts';
 import { sessionStates } from './session-states.ts';
 import { setupStates } from './setup-states.ts';
@@ -20,6 +21,7 @@ export const galleryStates: GalleryStates = {
   ...gateStates,
   ...crowdedStates,
   ...rushStates,
+  ...rushReadingStates,
   ...cameraStates,
   ...readingStates,
   ...wallStates,

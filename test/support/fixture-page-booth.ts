@@ -34,6 +34,8 @@ export interface BoothScript {
   readonly frozenReading?: PlateReading;
   /** The plate of the car inside that fits what is read; left out: none does. */
   readonly leaving?: string;
+  /** What is read in the picture of a car of the stack, by its record; left out: nothing. */
+  readonly draftReadings?: Readonly<Record<string, PlateReading>>;
   /** The mode that is proposed for any plate profile; left out: `check`. */
   readonly proposed?: ReadingMode;
 }
@@ -65,6 +67,8 @@ interface BoothControls {
   leaving: string | null;
   /** While it is there, who leaves is answered once it is resolved. */
   leavingAnswers: PromiseWithResolvers<void> | null;
+  /** What is read of cars of the stack from now on, by their records; null: not now. */
+  draftReadings: Readonly<Record<string, PlateReading | null>>;
   /** Changes the snapshot and pushes it. */
   push: (change: Partial<BoothSnapshot>) => void;
   /** Pushes exactly this, whatever its revision. */
@@ -114,6 +118,7 @@ export function installScriptedBooth(script: BoothScript): void {
     reading: script.reading ?? { kind: 'none' },
     leaving: script.leaving ?? null,
     leavingAnswers: null,
+    draftReadings: script.draftReadings ?? {},
     push: (change) => {
       if (refusal !== null) {
         refusal = { ...refusal, preferences: change.preferences ?? refusal.preferences };
@@ -442,6 +447,14 @@ export function installScriptedBooth(script: BoothScript): void {
         return later(async () => {
           await held?.promise;
           return { ok: true, value: leavingCar() };
+        });
+      },
+      draft: (input: Record<string, unknown>) => {
+        saw('reading.draft', input);
+        const id = String(input['recordId']);
+        return later(() => {
+          const { [id]: value = { kind: 'none' } } = fixture.draftReadings;
+          return { ok: true, value };
         });
       },
       proposed: (input: Record<string, unknown>) => {

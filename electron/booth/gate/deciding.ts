@@ -1,5 +1,6 @@
 import type { RecordView } from '../../contract/record.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
+import type { PressReading } from '../journal/model/press-types.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Decided, Decision } from '../outbox/record-transitions.ts';
 import { refusedBy, type GatePorts } from './press.ts';
@@ -16,6 +17,8 @@ export interface Deciding {
   readonly by?: string;
   readonly event: Decided;
   readonly edited?: NonNullable<Decision['edited']>;
+  /** What was read of the car whose plate is typed; left out: nothing. */
+  readonly reading?: PressReading;
   /** In the attendant's words; left out or empty: none. */
   readonly reason?: string;
   /** Whether the record is as it is wanted: then nothing is changed, for the answer to a first call may have been lost. */
@@ -33,7 +36,7 @@ export interface Deciding {
 export async function decideOn(
   ports: DecidingPorts,
   recordId: string,
-  { by, event, edited, reason = '', isDone, fault }: Deciding,
+  { by, event, edited, reading, reason = '', isDone, fault }: Deciding,
 ): Promise<Result<RecordView>> {
   const read = async (): Promise<RecordView | null> => (await ports.journal.find(recordId))?.view ?? null;
   const operator = by ?? ports.who().operator;
@@ -44,7 +47,11 @@ export async function decideOn(
     if (before !== null && isDone(before)) return ok(before);
     const refusal = await fault(before);
     if (refusal !== null) return refusal;
-    const more = { decided, ...(edited === undefined ? {} : { edited }) };
+    const more = {
+      decided,
+      ...(edited === undefined ? {} : { edited }),
+      ...(reading === undefined ? {} : { reading }),
+    };
     const after = await ports.outbox.decide(recordId, event, more);
     if (after !== null) {
       ports.written();

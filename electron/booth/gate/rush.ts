@@ -1,8 +1,18 @@
 import type { CallInput } from '../../contract/channels.ts';
 import type { RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
+import type { PressReading } from '../journal/model/press-types.ts';
 import { decideOn, isEntryOf, type DecidingPorts } from './deciding.ts';
-import { checkedPlate, classFault, commit, hashed, isInside, pictureFault, stamp } from './press.ts';
+import {
+  checkedPlate,
+  classFault,
+  commit,
+  hashed,
+  isInside,
+  pictureFault,
+  readAsKept,
+  stamp,
+} from './press.ts';
 
 export interface RushPorts extends DecidingPorts {
   /** Whether the site lets cars in before their plates are typed. */
@@ -32,6 +42,7 @@ export async function rush(ports: RushPorts, tap: CallInput<'gate.rush'>): Promi
  * The plate of a car that `rush` saved: from here on its record is an entry like any other, with the time of the tap. Cars that
  * were saved before the site switched rush off are completed all the same.
  *
+ * @param read as in `enter`, from the picture that the record was saved with
  * @returns the record as `queued`; `already-inside` where a car with that plate is and nobody said that this is another one;
  * `plate-empty`, `plate-too-long`, `class-unknown`, `entry-not-found`: nothing was changed, ask again; `not-possible-now` where it
  * is closed, or has another plate meanwhile; `not-saved`, `disk-full`, `stopped`: the disk refused. The same plate once more
@@ -40,6 +51,7 @@ export async function rush(ports: RushPorts, tap: CallInput<'gate.rush'>): Promi
 export async function complete(
   ports: RushPorts,
   { recordId, plate: typed, vehicleClass, despiteInside }: CallInput<'gate.complete'>,
+  read: PressReading | null,
 ): Promise<Result<RecordView>> {
   const plate = checkedPlate(ports, typed);
   if (!plate.ok) return plate;
@@ -49,6 +61,7 @@ export async function complete(
   return decideOn(ports, recordId, {
     event: { type: 'plate-typed' },
     edited,
+    ...readAsKept(ports, read),
     // Somebody was faster: with the same plate it is the same completion.
     isDone: isEntryOf(edited),
     fault: async (record) => {

@@ -16,11 +16,12 @@ import * as queries from './records/queries.ts';
 import * as sessions from './records/session-queries.ts';
 import { noteLookUp, transition } from './records/transition.ts';
 import { waiting } from './records/waiting.ts';
+import { changeWithRoom } from './records/when-full.ts';
 
 /** The journal's calls that are one read or one change of its database, whatever else goes on with it. */
 export abstract class PlainCalls {
   transition(change: Transition): Changed {
-    return this.withReserve(() => transition(this.database, change));
+    return changeWithRoom(change, (tried) => this.withReserve(() => transition(this.database, tried)));
   }
 
   noteLookUp(recordId: string, atMs: number, detail: LookUpNote): void {

@@ -19,6 +19,7 @@ export type Decision = Pick<
   Transition,
   | 'decided'
   | 'edited'
+  | 'reading'
   | 'resolvedSession'
   | 'confirmed'
   | 'lookUp'

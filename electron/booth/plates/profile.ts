@@ -63,6 +63,8 @@ export const plateProfileSchema = z
       .max(500, 'must be at most 500'),
     layers: z.array(layer).min(1, 'must have one').max(8, 'must be at most 8'),
     length,
+    /** Whether plates of two lines are in ordinary use: on motorcycles, or beside those of one line on cars. */
+    twoLines: z.boolean('must be true or false').default(false),
     separators: z.string().max(32),
     confused: z.array(z.string().max(200)).max(500),
     mapped: z.record(z.string(), z.string()),
@@ -87,15 +89,17 @@ export interface PlateProfile {
   readonly formats: WrittenProfile['formats'];
   /** Plates as they are written, each of which fits. */
   readonly examples: readonly string[];
+  /** Whether a plate may have two lines, the upper one of which comes first. */
+  readonly twoLines: boolean;
   /** What the screen gets. */
   readonly plates: Plates;
 }
 
 /** The profile, with what the screen gets of it put together. */
 export function plateProfileOf(written: WrittenProfile): PlateProfile {
-  const { name, title, country, confused, sources, examples } = written;
+  const { name, title, country, confused, sources, examples, twoLines } = written;
   const { alphabets, layers, length, separators, mapped } = written;
   const formats = written.formats.map(({ segments }) => segments);
   const plates = { profile: name, layers, length, alphabets, formats, separators, mapped };
-  return { title, country, confused, sources, formats: written.formats, examples, plates };
+  return { title, country, confused, sources, formats: written.formats, examples, twoLines, plates };
 }

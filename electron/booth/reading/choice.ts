@@ -41,7 +41,7 @@ export function choose(
   const second = others.find(
     (one) =>
       isElsewhere(one.box, first.box) &&
-      (one.probability >= probable || (one.probability >= doubtful && isAsNear(one.box, first.box))),
+      (one.probability >= probable || (one.probability >= doubtful && isAsNear(one, first))),
   );
   if (second !== undefined) return { kind: 'several', suggestions: [first, second] };
   // Where the plate in front cannot be read there is nothing to suggest, least of all another car's.

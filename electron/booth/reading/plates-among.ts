@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts';
 import { textOf, type Read } from './decoding.ts';
-import { formatted, type Format } from './formats.ts';
-import { hasMisreadAsNear } from './in-front.ts';
+import { fits, formatted, type Format } from './formats.ts';
+import { hasMisreadAsNear, lineHeightOf } from './in-front.ts';
 import { featuresOf, type Features } from './probability.ts';
 import { twoLines, type Joined } from './two-lines.ts';
 
@@ -23,6 +23,8 @@ export interface Plate {
   readonly line: readonly Read[];
   readonly format: Format | null;
   readonly box: Candidate['box'];
+  /** Of one of its lines (px): the nearer it is, the higher. */
+  readonly lineHeight: number;
   readonly features: Features;
   /** Whether another car, whose plate was misread, is as near. */
   readonly hasMisreadAsNear?: boolean;
@@ -38,40 +40,43 @@ export function platesAmong(
 ): Plate[] {
   const stacked = twoLines(candidates);
   const joined = plates.twoLines ? stacked : [];
-  const halves = new Set(plates.twoLines ? halvesBeside(joined, plates) : halvesAlone(stacked, plates));
-  const whole = candidates.filter((candidate) => !halves.has(candidate));
-  return [...whole, ...joined].flatMap((candidate) => {
+  const halves = new Set(halvesOf(stacked, plates));
+  const texts = [...candidates.filter((candidate) => !halves.has(candidate)), ...joined];
+  return texts.flatMap((candidate) => {
     const { length } = candidate.line;
     if (length < plates.shortest || length > plates.longest) return [];
     const { line, format } = formatted(candidate.line, plates.formats);
+    if (plates.twoLines && format === null && isLineOf(textOf(line), plates.formats)) return [];
     return [
       {
         text: textOf(line),
         line,
         format,
         box: candidate.box,
+        lineHeight: lineHeightOf(candidate),
         features: featuresOf(candidate, line, format, size, plates.formats),
-        hasMisreadAsNear: hasMisreadAsNear(candidate.box, whole, plates),
+        hasMisreadAsNear: hasMisreadAsNear(candidate, texts, plates),
         unseen: plates.unseen,
       },
     ];
   });
 }
 
-/** Half of a plate is none, even where it is as long as the shortest one. */
-const halvesBeside = (joined: readonly Joined[], { formats }: Plates): Candidate[] =>
-  joined
-    .filter(({ line }) => formatted(line, formats).format !== null)
-    .flatMap(({ parts }) => parts)
-    .filter(({ line }) => formatted(line, formats).format === null);
-
 /**
- * Where plates of two lines are not read, both lines of what may be one: a half of it may look like a whole plate. What is longer than
+ * Both lines of what may be one plate, whether such are read here or not: a half of it may look like a whole plate. What is longer than
  * any plate is one with a word above or below it, which formats tell from a plate, or else that it has no digit.
  */
-const halvesAlone = (stacked: readonly Joined[], { formats, longest }: Plates): Candidate[] =>
+const halvesOf = (stacked: readonly Joined[], { formats, longest }: Plates): Candidate[] =>
   stacked
     .filter(({ line, parts }) => line.length <= longest || (formats.length === 0 && parts.every(hasDigit)))
     .flatMap(({ parts }) => parts);
+
+/** Whether it may be one line of a plate whose other line was not found. */
+const isLineOf = (text: string, formats: readonly Format[]): boolean =>
+  formats.some(
+    (format) =>
+      text.length < format.length &&
+      (fits(format.slice(0, text.length), text) || fits(format.slice(-text.length), text)),
+  );
 
 const hasDigit = ({ line }: Candidate): boolean => line.some(({ char }) => char <= '9');

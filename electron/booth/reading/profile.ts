@@ -4,7 +4,7 @@ import { alphabet } from './decoding.ts';
 import type { Format } from './formats.ts';
 
 /** What the profile's plates are for the reader: its formats written out, each length by itself. */
-export function readablePlates({ plates, confused }: PlateProfile, twoLines: boolean): Plates {
+export function readablePlates({ plates, confused, twoLines }: PlateProfile): Plates {
   const patterns = plates.formats.flatMap((segments) => patternsOf(segments, plates.alphabets));
   return {
     formats: patterns.filter((pattern) => /[DLl]/.test(pattern)),
@@ -20,7 +20,7 @@ export function readablePlates({ plates, confused }: PlateProfile, twoLines: boo
  * and where the reader knows its whole alphabet; `off` where it can read fewer than half of the formats; else `check`.
  */
 export function proposedMode(profile: PlateProfile): 'suggest' | 'check' | 'off' {
-  const { formats } = readablePlates(profile, false);
+  const { formats } = readablePlates(profile);
   const { alphabets } = profile.plates;
   const used = new Set(profile.plates.formats.flat().map((segment) => segment.alphabet));
   const isKnown = [...used].every((name) =>

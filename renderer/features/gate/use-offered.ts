@@ -1,6 +1,7 @@
 import type { PlateSuggestion } from '../../../electron/contract/reading.ts';
 import { lookOf, offeredOf, otherReadOf, useReading, type AskedLook } from '../../state/gate/reading.ts';
 import { useRush } from '../../state/gate/rush.ts';
+import { rushLookOf, rushOfferedOf, useRushReading } from '../../state/gate/rush-reading.ts';
 import { useScreen } from '../../state/gate/screen.ts';
 
 /** What was read in the live picture and may be taken; none: nothing is. */
@@ -22,4 +23,18 @@ export function useOtherRead(): string | null {
   const rush = useRush();
   const reading = useReading();
   return useScreen((screen) => otherReadOf(screen, rush, reading));
+}
+
+/** What was read in the picture of the car of the stack that is typed, and may be taken; none: nothing is. */
+export function useRushOffered(): readonly PlateSuggestion[] {
+  const rush = useRush();
+  const reading = useRushReading();
+  return useScreen((screen) => rushOfferedOf(screen, rush, reading));
+}
+
+/** The character of its plate that is worth a second look; null: none is. */
+export function useRushLook(): AskedLook | null {
+  const rush = useRush();
+  const reading = useRushReading();
+  return useScreen((screen) => rushLookOf(screen, rush, reading));
 }

@@ -17,7 +17,10 @@ export const refusePaste = (): void => refuse({});
 export function draftEditor({ read, write, ...more }: DraftPlace): PlateEditor {
   const edit = (how: (draft: drafts.PlateDraft) => drafts.PlateDraft): void => {
     const before = read();
-    if (before !== null) write(drafts.withSeparators(before, how(before)));
+    if (before !== null) {
+      const separated = drafts.withSeparators(before, how(before));
+      write(drafts.withTaken(before, drafts.withDoubts(before, separated)));
+    }
     reviewNotice();
   };
   const about = (): string => drafts.plateText(read() ?? drafts.emptyDraft);

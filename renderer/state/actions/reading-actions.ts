@@ -4,8 +4,8 @@ import type { PlateReading, PlateSuggestion } from '../../../electron/contract/r
 import type { Standing } from '../../platform/camera/standing-watch.ts';
 import { services } from '../booth/services.ts';
 import { wasJustBooked } from '../gate/just-booked.ts';
-import { awaitsCar, mayRead, useReading } from '../gate/reading.ts';
-import { asKept } from '../gate/read-plates.ts';
+import { awaitsCar, mayRead, suggestionsOf, useReading } from '../gate/reading.ts';
+import { readingAsKept } from './reading-as-kept.ts';
 import { useRush } from '../gate/rush.ts';
 import { useScreen, type FrozenPicture } from '../gate/screen.ts';
 import { isSaving } from '../gate/selectors.ts';
@@ -58,6 +58,15 @@ export function carDealtWith(): void {
 export const frozenStanding = (): number | null =>
   frozen !== null && frozen.of === useScreen.getState().frozen?.encoding ? frozen.count : null;
 
+/** What waits until the car at the window wants nothing more. */
+const afterReading = new Set<() => void>();
+
+/** @param then called whenever a reading is over, and its pause. @returns a function that ends this */
+export function followPauses(then: () => void): () => void {
+  afterReading.add(then);
+  return () => void afterReading.delete(then);
+}
+
 /** Has the plate read whenever that is due. @returns a function that ends this */
 export function followReading(): () => void {
   const ends = [useScreen, useRush, useReading].map((store) => store.subscribe(consider));
@@ -76,6 +85,16 @@ function consider(): void {
 
 /** Nothing is read beside a press. */
 const isPressed = (): boolean => isSaving(useScreen.getState()) || useRush.getState().saving > 0;
+
+/** Whether the car at the window is being read, or is to be, or somebody presses: whatever else is read waits. */
+export function gateWantsReading(): boolean {
+  const [screen, state] = [useScreen.getState(), useReading.getState()];
+  if (isPressed() || isReading) return true;
+  if (frozen !== null) return !frozen.isAsked;
+  if (screen.snapshot?.reading.mode !== 'suggest' || !awaitsCar(screen, useRush.getState(), state))
+    return false;
+  return asked.count !== state.standing.count || asked.times < liveReadings.most;
+}
 
 async function readFrozen(picture: Frozen, jpeg: Uint8Array<ArrayBuffer>): Promise<void> {
   picture.isAsked = true;
@@ -134,7 +153,8 @@ function followCar(now: FrozenPicture | null, tapped: number): void {
 /** While a picture is taken anew the screen shows the earlier one: only its own encoding says what it is. */
 async function follow(picture: Frozen): Promise<void> {
   const captured = await picture.of;
-  if (!captured.taken) return;
+  // Where none was taken there is nothing to be asked.
+  if (!captured.taken) return void (picture.isAsked = true);
   picture.bytes = captured.bytes;
   if (picture === frozen) consider();
 }
@@ -163,19 +183,6 @@ async function readLive(count: number): Promise<void> {
   });
 }
 
-function readingAsKept(reading: PlateReading): PlateReading {
-  const plates = useScreen.getState().snapshot?.plates;
-  if (plates === undefined || reading.kind === 'none') return reading;
-  return reading.kind === 'one'
-    ? { ...reading, suggestion: asKept(plates, reading.suggestion) }
-    : { ...reading, suggestions: reading.suggestions.map((one) => asKept(plates, one)) };
-}
-
-function suggestionsOf(reading: PlateReading): readonly PlateSuggestion[] {
-  if (reading.kind === 'none') return [];
-  return reading.kind === 'one' ? [reading.suggestion] : reading.suggestions;
-}
-
 /** Nothing waits for it. @param tell what came of it, if nothing else is read by then */
 async function read(ask: Ask, tell: (reading: PlateReading) => void): Promise<void> {
   const mine = ++turn;
@@ -197,4 +204,5 @@ async function rest(ms: number): Promise<void> {
   await services().sleep(Math.min(pause.mostMs, Math.max(pause.leastMs, ms)));
   pauses -= 1;
   consider();
+  afterReading.forEach((then) => then());
 }

@@ -41,6 +41,23 @@ export function takenDraft(characters: readonly string[], doubtful: readonly num
   return { characters, caret: first, doubtful, taken: characters.join('') };
 }
 
+/** @param marked of each character, whether it is doubtful */
+export const readDraft = (text: string, marked: readonly boolean[]): PlateDraft =>
+  takenDraft(
+    Array.from(text),
+    marked.flatMap((is, at) => (is ? [at] : [])),
+  );
+
+/** The draft with one character as it was read. @param corrected the plate with it, as kept */
+export function correctedDraft(draft: PlateDraft, corrected: string): PlateDraft {
+  const { characters, doubtful = [] } = draft;
+  const after = Array.from(corrected);
+  const isAsBefore = (place: number): boolean =>
+    after.length === characters.length && after[place] === characters[place];
+  const shown = { characters: after, caret: after.length, doubtful: doubtful.filter(isAsBefore) };
+  return withTaken(draft, withSeparators(draft, shown));
+}
+
 /** The draft as it was changed, which still began as what was taken, as long as anything stands there. */
 export const withTaken = ({ taken }: PlateDraft, after: PlateDraft): PlateDraft =>
   taken === undefined || after.taken !== undefined || after.characters.length === 0

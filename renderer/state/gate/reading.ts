@@ -3,6 +3,7 @@ import type { PlateReading, PlateSuggestion } from '../../../electron/contract/r
 import { worthAsking, type SecondLook } from '../../../electron/contract/reading-rules.ts';
 import { firstCount, type Standing } from '../../platform/camera/standing-watch.ts';
 import { withSameParts } from '../booth/same-parts.ts';
+import { plateText, type PlateDraft } from './draft.ts';
 import { gateViewOf } from './gate-view.ts';
 import { isOtherPlate } from './read-plates.ts';
 import type { RushState } from './rush.ts';
@@ -69,6 +70,11 @@ export const awaitsCar = (
 
 const nothing: readonly PlateSuggestion[] = [];
 
+export function suggestionsOf(reading: PlateReading): readonly PlateSuggestion[] {
+  if (reading.kind === 'none') return nothing;
+  return reading.kind === 'one' ? [reading.suggestion] : reading.suggestions;
+}
+
 /**
  * What is offered to be taken, beside the picture that it was read from: one plate, whose characters are shown as ghosts, or several to
  * choose from.
@@ -90,21 +96,28 @@ export interface AskedLook extends SecondLook {
   readonly read: string;
 }
 
-/** The same look is the same value: whoever shows it knows by that. */
-let asked: AskedLook | null = null;
-
-/** Where the plate that was typed differs from what was read in its own frozen picture; null: nowhere, or too much to ask about. */
-export function lookOf(...now: Parameters<typeof lookAt>): AskedLook | null {
-  const look = lookAt(...now);
-  asked = look === null ? null : withSameParts(asked, look);
-  return asked;
+/**
+ * @returns a function that says where what was typed differs from what was read; null: nowhere, or too much to ask about. The same
+ * look is the same value: whoever shows it knows by that.
+ */
+export function lookMemory(): (read: PlateSuggestion | null, draft: PlateDraft) => AskedLook | null {
+  let asked: AskedLook | null = null;
+  return (read, draft) => {
+    const look = read === null ? null : lookAt(read, draft);
+    asked = look === null ? null : withSameParts(asked, look);
+    return asked;
+  };
 }
 
-function lookAt(screen: ScreenState, rush: RushState, reading: ReadingState): AskedLook | null {
-  const suggestion = readAtGate(screen, rush, reading);
-  if (suggestion === null) return null;
-  const { characters, caret } = screen.draft;
-  const look = worthAsking(suggestion, typedPlate(screen));
+const looked = lookMemory();
+
+/** Where the plate that was typed differs from what was read in its own frozen picture. */
+export const lookOf = (screen: ScreenState, rush: RushState, reading: ReadingState): AskedLook | null =>
+  looked(readAtGate(screen, rush, reading), screen.draft);
+
+function lookAt(suggestion: PlateSuggestion, draft: PlateDraft): AskedLook | null {
+  const { characters, caret } = draft;
+  const look = worthAsking(suggestion, plateText(draft));
   if (look === null) return null;
   const { difference, at } = look;
   // Who is still typing is asked nothing: the last one may be about to come, another to be put where it was taken away.

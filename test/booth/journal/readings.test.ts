@@ -4,8 +4,10 @@ import { describe, expect, it, test } from 'vitest';
 import { readingFigures } from '../../../electron/booth/journal/output/reading-figures.ts';
 import { openDatabase } from '../../../electron/booth/journal/opening/opening.ts';
 import type { Reserve } from '../../../electron/booth/journal/files/reserve.ts';
-import { appendEntry } from '../../../electron/booth/journal/records/append.ts';
-import { appendWithRoom } from '../../../electron/booth/journal/records/when-full.ts';
+import { appendDraft, appendEntry } from '../../../electron/booth/journal/records/append.ts';
+import { transition } from '../../../electron/booth/journal/records/transition.ts';
+import { appendWithRoom, changeWithRoom } from '../../../electron/booth/journal/records/when-full.ts';
+import type { Transition } from '../../../electron/booth/journal/model/record-types.ts';
 import { writeReport } from '../../../electron/booth/journal/privacy/report.ts';
 import type { NewRecord, PressReading } from '../../../electron/booth/journal/model/press-types.ts';
 import type { JournalStore } from '../../../electron/booth/journal/store.ts';
@@ -89,6 +91,28 @@ test('of a text that is another plate nothing but that stays, in no file', () =>
   expect(filesWith(folder, 'QQQ08AF')).toEqual([]);
   store.close();
   expect(filesWith(folder, 'QQQ08AF')).toEqual([]);
+});
+
+const plateTyped = (record: RecordView, plate: string, reading: PressReading): Transition =>
+  move(record, { happening: 'plate-typed', to: 'queued', edited: { plate, vehicleClass: 'CAR' }, reading });
+
+test('of a car that waited for its plate it is kept as that is typed, and held against that', () => {
+  const folder = testFolder();
+  const store = open(folder);
+  const drafts = ['RK708AE', 'BA111AA', 'RK708AF'].map(() => recordOf(store.appendDraft(press())));
+  const [near, far, corrects] = drafts as [RecordView, RecordView, RecordView];
+  store.transition(plateTyped(near, 'RK708AE', readAs('RK708AF')));
+  store.transition(plateTyped(far, 'BA111AA', readAs('RK708AF', { outcome: 'ignored' })));
+  store.transition(plateTyped(corrects, 'WRONG11', readAs('WRONG1I')));
+  corrected(store, view(store, corrects), 'RK708AF');
+  expect(wordsOf(folder, near)).toEqual([{ reading: 'taken', read: 'RK708AF', marked: '0000000' }]);
+  expect(wordsOf(folder, far)).toEqual([{ reading: 'ignored' }]);
+  expect(wordsOf(folder, corrects)).toEqual([null, { reading: 'taken' }]);
+  expect(store.verify()).toMatchObject({ ok: true });
+  expect(behind(folder, readingFigures).days).toMatchObject([
+    { booked: 3, read: 3, taken: 2, ignored: 1, another: 2 },
+  ]);
+  store.close();
 });
 
 test('of a session without a plate it is not known what is right, and nothing is kept', () => {
@@ -215,6 +239,24 @@ test('where the disk has no room for it, the record is saved without it', () => 
   // It needs two pages more by itself.
   const large = readAs('RK708AF', { marked: Array.from({ length: 7_000 }, () => true) });
   expect(happened(save(large))).toEqual(['saved']);
+  database.close();
+});
+
+test('where the disk has no room for it, the plate of a car that waited is saved without it', () => {
+  const { database } = openDatabase(testFolder(), lastPressMs());
+  const draft = recordOf(appendDraft(database, press()));
+  const { page_count: pages } = database.get('PRAGMA page_count') as { page_count: number };
+  database.get(`PRAGMA max_page_count = ${pages + 1}`);
+  const large = readAs('RK708AF', { marked: Array.from({ length: 20_000 }, () => true) });
+  const [saved] = changeWithRoom(plateTyped(draft, 'RK708AF', large), (change) =>
+    transition(database, change),
+  );
+  expect(saved).toMatchObject({ state: 'queued', plate: 'RK708AF' });
+  const sql = 'SELECT happening FROM events WHERE record_id = :id ORDER BY seq';
+  expect(database.all(sql, { id: draft.id })).toMatchObject([
+    { happening: 'saved' },
+    { happening: 'plate-typed' },
+  ]);
   database.close();
 });
 

@@ -29,7 +29,9 @@ import { plantedFolders } from './process/planted-models.ts';
 
 const plate = 'RK708AF';
 const size = { width: 480, height: 270 };
-const jpeg = asJpeg(drawn({ ...size, plates: [{ lines: ['RK 708 AF'], x: 240, y: 170, height: 20 }] }));
+const pictureAt = (x: number) =>
+  asJpeg(drawn({ ...size, plates: [{ lines: ['RK 708 AF'], x, y: 170, height: 20 }] }));
+const jpeg = pictureAt(240);
 const emptyLane = asJpeg(drawn({ ...size, plates: [] }));
 const folders = plantedFolders({});
 /** Nobody listens there. */
@@ -79,6 +81,25 @@ async function entered(booth: TestBooth, as: string, done: Partial<ReadingDone>)
   return valueOf(await booth.call('gate.enter', { ...press, reading })) as RecordView;
 }
 
+/** What is read of a car that waits for its plate, however often it has to be asked for. */
+async function draftOf(booth: TestBooth, recordId: string): Promise<PlateReading> {
+  let reading: PlateReading | null = null;
+  await expect
+    .poll(
+      async () => (reading = valueOf(await booth.call('reading.draft', { recordId })) as PlateReading | null),
+    )
+    .not.toBeNull();
+  return reading ?? { kind: 'none' };
+}
+const textOf = (reading: PlateReading): string =>
+  reading.kind === 'one' ? reading.suggestion.text : reading.kind;
+
+/** What a journal has of readings: of which record, and what. */
+const readingsIn = (directory: string): unknown[] =>
+  behind(directory, (database) =>
+    database.prepare("SELECT record_id, words FROM events WHERE happening = 'plate-read' ORDER BY seq").all(),
+  ).map(({ record_id: id, words }) => [id, JSON.parse(String(words)) as unknown]);
+
 const memory = 'a gigabyte of free memory';
 const isEnough = freeBytes() > 1e9;
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => (exitCode ?? signalCode) !== null;
@@ -98,6 +119,14 @@ test('a picture is read, and what was read stands in no file, no line of the log
   expect(JSON.stringify(await booth.snapshot())).not.toContain(plate);
   // The car is booked by another plate: what was read of it is no part of its record.
   await booth.reaches(await entered(booth, 'BA111AA', { did: 'ignored' }), 'confirmed');
+  // So is a car that waited for its plate, and one that still waits.
+  const waiting = valueOf(await booth.rush({ picture: jpeg }));
+  expect(textOf(await draftOf(booth, waiting.id))).toBe(plate);
+  expect(JSON.stringify(await booth.snapshot())).not.toContain(plate);
+  const typed = { recordId: waiting.id, plate: 'BA222AA', vehicleClass: 'CAR' };
+  await booth.reaches(valueOf(await booth.call('gate.complete', typed)) as RecordView, 'confirmed');
+  const left = valueOf(await booth.rush({ picture: pictureAt(250) }));
+  expect(textOf(await draftOf(booth, left.id))).toBe(plate);
   await booth.booth.stop();
   await expect.poll(() => children.map(hasEnded)).toEqual([true]);
   expect(logged.join('\n')).not.toContain(plate);
@@ -136,12 +165,32 @@ test('what was read is kept with the record that was nearly booked so, by itself
     (one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(plate),
   );
   expect(new Set(holders.map(({ name }) => name.replace(/-wal$/, '')))).toEqual(new Set(['journal.sqlite']));
-  const kept = behind(directory, (database) =>
-    database.prepare("SELECT record_id, words FROM events WHERE happening = 'plate-read'").all(),
-  );
+  const kept = readingsIn(directory);
   const words = { reading: 'ignored', read: plate, marked: '0000000', look: 'left other 6' };
-  expect(kept.map(({ record_id: id, words: said }) => [id, JSON.parse(String(said)) as unknown])).toEqual([
-    [first.id, words],
+  expect(kept).toEqual([[first.id, words]]);
+});
+
+test('what was read of a car that waited is kept with its record as its plate is saved, and with no other', async (context) => {
+  needs(context, isEnough, memory);
+  const directory = testFolder();
+  const { booth } = await readingBooth('suggest', { directory });
+  const look = { difference: 'other', at: 6, isChanged: false } as const;
+  const cars: RecordView[] = [];
+  for (const x of [240, 250, 260]) cars.push(valueOf(await booth.rush({ picture: pictureAt(x) })));
+  const [first, second, third] = cars.map(({ id }) => id);
+  for (const { id } of cars) expect(textOf(await draftOf(booth, id))).toBe(plate);
+  const type = (recordId: string | undefined, as: string, reading: unknown) =>
+    booth.call('gate.complete', { recordId, plate: as, vehicleClass: 'CAR', reading });
+  valueOf(await type(first, 'RK708AE', { did: 'ignored', look }));
+  // What a newer page says is as nothing, and so is what none says.
+  valueOf(await type(second, 'RK708AB', { did: 'sung', look: null }));
+  // A press that is refused keeps it for the next one.
+  expect(await type(third, 'RK708AE', { did: 'ignored', look: null })).toMatchObject({ ok: false });
+  valueOf(await type(third, plate, { did: 'taken', look: null }));
+  await booth.booth.stop();
+  expect(readingsIn(directory)).toEqual([
+    [first, { reading: 'ignored', read: plate, marked: '0000000', look: 'left other 6' }],
+    [third, { reading: 'taken', read: plate, marked: '0000000' }],
   ]);
 });
 
@@ -168,6 +217,70 @@ test('a page that begins anew hears nothing of the car that the one before has r
   expect((await read(0, false)).kind).toBe('one');
   await booth.snapshot();
   expect(await read(0, false, emptyLane)).toEqual({ kind: 'none' });
+});
+
+test('a car that was let in without a plate is read from its record’s picture, until it has its plate', async (context) => {
+  needs(context, isEnough, memory);
+  const directory = testFolder();
+  const { booth } = await readingBooth('check', { directory });
+  const { id } = valueOf(await booth.rush({ picture: jpeg }));
+  const withoutPicture = valueOf(await booth.rush({ seen: '51G' }));
+  expect(textOf(await draftOf(booth, id))).toBe(plate);
+  expect(textOf(await draftOf(booth, withoutPicture.id))).toBe('none');
+  expect(JSON.stringify(await booth.snapshot())).not.toContain(plate);
+  const reading = { did: 'unseen', look: null };
+  valueOf(
+    await booth.call('gate.complete', { recordId: id, plate: 'BA111AA', vehicleClass: 'CAR', reading }),
+  );
+  expect(textOf(await draftOf(booth, id))).toBe('none');
+  await booth.booth.stop();
+  // Only checked, it was shown before typing to nobody.
+  expect(readingsIn(directory)).toEqual([[id, { reading: 'blind' }]]);
+});
+
+test('the car at the gate goes first: its reading gives up that of a car that waits, which is read later', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth, read } = await readingBooth('suggest');
+  const { id } = valueOf(await booth.rush({ picture: jpeg }));
+  const waiting = booth.call('reading.draft', { recordId: id });
+  await booth.until(({ reading }) => reading.state !== 'ended');
+  expect(textOf(await read(1))).toBe(plate);
+  expect(await waiting).toEqual({ ok: true, value: null });
+  expect(textOf(await draftOf(booth, id))).toBe(plate);
+  await booth.booth.stop();
+  expect(await booth.call('reading.draft', { recordId: id })).toEqual({ ok: true, value: null });
+});
+
+test('a car that waits is read in a reader that hangs, and the press is saved as ever', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth, children } = await readingBooth('suggest');
+  const { id } = valueOf(await booth.rush({ picture: jpeg }));
+  const waiting = booth.call('reading.draft', { recordId: id });
+  await expect.poll(() => children).toHaveLength(1);
+  children[0]?.kill('SIGSTOP');
+  expect(
+    valueOf(await booth.call('gate.complete', { recordId: id, plate, vehicleClass: 'CAR' })),
+  ).toMatchObject({
+    state: 'queued',
+  });
+  expect(await waiting).toEqual({ ok: true, value: null });
+  await booth.booth.stop();
+  await expect.poll(() => children.every(hasEnded)).toBe(true);
+});
+
+test('where nobody has said so, only cars that were drawn are read as they wait', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth } = await readingBooth(undefined, { target: { mode: 'training' } });
+  await booth.call('camera.report', { kind: 'webcam', state: 'live' });
+  // No two records have the same picture.
+  const real = valueOf(await booth.rush({ picture: emptyLane }));
+  await booth.call('camera.report', { kind: 'training', state: 'live' });
+  const ofTraffic = valueOf(await booth.rush({ picture: jpeg }));
+  expect(textOf(await draftOf(booth, ofTraffic.id))).toBe(plate);
+  expect(await booth.call('reading.draft', { recordId: real.id })).toEqual({
+    ok: true,
+    value: { kind: 'none' },
+  });
 });
 
 test.for(['SIGKILL', 'SIGSTOP'] as const)(
@@ -222,6 +335,45 @@ test('of blind cars nothing is shown before typing, as often as the site says, b
   expect(await kinds(drawn(0.249), 4)).toEqual(['none', 'one']);
   expect(await kinds(drawn(0.25), 4)).toEqual(['one', 'one']);
   expect(await kinds({ ...drawn(0), target: { mode: 'training' } }, 1)).toEqual(['one', 'one']);
+});
+
+/** A plate of the drawn traffic that training reads with a slip, with a real reader. */
+const [slipPlate, misread] = ['RK285AF', 'RX285AF'] as const;
+const slipPicture = asJpeg(
+  drawn({
+    ...size,
+    plates: [{ lines: [`${slipPlate.slice(0, 2)} ${slipPlate.slice(2)}`], x: 240, y: 170, height: 20 }],
+  }),
+);
+
+test('training misreads the cars that are drawn, now and then; nothing misreads another car', async (context) => {
+  needs(context, isEnough, memory);
+  const readBy = async (target: PortChanges, kind: string) => {
+    const { booth, read } = await readingBooth('suggest', target);
+    await booth.call('camera.report', { kind, state: 'live' });
+    const reading = await read(1, true, slipPicture);
+    const { id } = valueOf(await booth.rush({ picture: slipPicture }));
+    return [textOf(reading), textOf(await draftOf(booth, id))];
+  };
+  const training: PortChanges = { target: { mode: 'training' } };
+  const [live, waiting] = await readBy(training, 'training');
+  expect(live).toBe(misread);
+  expect(waiting).toBe(live);
+  expect(await readBy(training, 'webcam')).toEqual([slipPlate, slipPlate]);
+  expect(await readBy(training, 'network')).toEqual([slipPlate, slipPlate]);
+  expect(await readBy({}, 'training')).toEqual([slipPlate, slipPlate]);
+});
+
+test('in training the car that leaves is named by what was read of it, whatever slip the screen is told', async (context) => {
+  needs(context, isEnough, memory);
+  const { booth, read } = await readingBooth('suggest', { target: { mode: 'training' } });
+  await booth.call('camera.report', { kind: 'training', state: 'live' });
+  const { id } = valueOf(await booth.enter(slipPlate));
+  expect(textOf(await read(1, false, slipPicture))).toBe(misread);
+  expect(valueOf(await booth.call('reading.leaving', { standing: 1, isFrozen: false }))).toMatchObject({
+    car: { entryId: id, plate: slipPlate, marks: [] },
+    read: slipPlate,
+  });
 });
 
 test('a shell that cannot read says that it is off', async () => {

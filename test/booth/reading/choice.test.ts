@@ -36,19 +36,46 @@ describe('two lines', () => {
 
   describe.each([
     ['the United Kingdom', ['LLDDLLL', 'LLDD'], 'AB12', 'CDE', 2, 7],
-    ['a country without formats', [], '59X1', '12345', 4, 8],
+    ['Vietnam', ['DDLDDDDD'], '51G', '77802', 3, 8],
+    ['a country without formats', [], '59X1', '1234', 4, 8],
     ['the Emirates', ['DDDDD', 'LDDDDD'], '12', '34567', 2, 7],
-  ])('of %s, where two lines are not read', (_, formats, upper, lower, shortest, longest) => {
-    const one: Plates = { formats, shortest, longest, twoLines: false };
-    const found = (...texts: Candidate[]): string[] => platesAmong(texts, size, one).map(({ text }) => text);
+  ])('of %s', (_, formats, upper, lower, shortest, longest) => {
+    const found = (areRead: boolean, ...texts: Candidate[]): string[] => {
+      const plates: Plates = { formats, shortest, longest, twoLines: areRead };
+      return platesAmong(texts, size, plates).map(({ text }) => text);
+    };
+    const [above, below] = [textAt(upper, 600, 400), textAt(lower, 600, 440)];
 
-    test('neither is suggested', () => {
-      expect(found(textAt(upper, 600, 400), textAt(lower, 600, 440))).toEqual([]);
+    test('are one plate where two lines are read, and no half of it is', () => {
+      expect(found(true, above, below)).toEqual([upper + lower]);
+    });
+
+    test('are none where two lines are not read, and neither is a half of it', () => {
+      expect(found(false, above, below)).toEqual([]);
     });
 
     test('what stands elsewhere in the picture is none of them', () => {
-      expect(found(textAt(lower, 600, 400), textAt(upper, 900, 440)).sort()).toEqual([upper, lower].sort());
+      expect(found(false, textAt(lower, 600, 400), textAt(upper, 900, 440)).sort()).toEqual(
+        [upper, lower].sort(),
+      );
     });
+  });
+
+  test('of which together are longer than any plate, as no format tells, are no plate each', () => {
+    const lines = [textAt('59X1', 600, 400), textAt('12345', 600, 440)];
+    for (const areRead of [true, false])
+      expect(platesAmong(lines, size, { formats: [], shortest: 4, longest: 8, twoLines: areRead })).toEqual(
+        [],
+      );
+  });
+
+  test('of which the other was not found are none, where formats say what a line is', () => {
+    const poland = { formats: ['LLDDDDD', 'LLDDD'], shortest: 5, longest: 7 };
+    const found = (text: string, areRead: boolean): string[] =>
+      platesAmong([textAt(text, 600, 400)], size, { ...poland, twoLines: areRead }).map((one) => one.text);
+    expect([found('12345', true), found('12345', false)]).toEqual([[], ['12345']]);
+    // What is a plate by itself stays one, and so does what is no part of any.
+    expect([found('WX123', true), found('9WX12', true)]).toEqual([['WX123'], ['9WX12']]);
   });
 
   test.each([
@@ -56,8 +83,10 @@ describe('two lines', () => {
     [[], 8],
   ])('a whole plate with a word below it is no half of one', (formats, longest) => {
     const texts = [textAt('RK008AI', 600, 400), textAt('MADRID', 600, 440)];
-    const found = platesAmong(texts, size, { formats, shortest: 7, longest, twoLines: false });
-    expect(found.map(({ text }) => text)).toEqual(['RK008AI']);
+    for (const areRead of [true, false]) {
+      const found = platesAmong(texts, size, { formats, shortest: 7, longest, twoLines: areRead });
+      expect(found.map(({ text }) => text)).toEqual(['RK008AI']);
+    }
   });
 
   test('one line alone is none', () => {
@@ -75,8 +104,8 @@ describe('the choice', () => {
 
   const weights = { ...by(20), bias: 3 };
   const middle = textAt('RK008AI', 640, 400);
-  const told = (...others: Candidate[]): string => {
-    const choice = choose(platesAmong([middle, ...others], size, plates), weights, limits);
+  const told = (...texts: Candidate[]): string => {
+    const choice = choose(platesAmong(texts, size, plates), weights, limits);
     return choice.kind === 'one'
       ? choice.suggestion.text
       : choice.kind === 'several'
@@ -96,7 +125,41 @@ describe('the choice', () => {
     ['the one, beside a number', textAt('555123', 1_000, 400), 'RK008AI'],
     ['the one, read once more with a character less', textAt('RK008A', 630, 400), 'RK008AI'],
   ])('%s', (_, other, text) => {
-    expect(told(other)).toBe(text);
+    expect(told(middle, other)).toBe(text);
+  });
+
+  /** A plate of two lines. */
+  const stackAt = (upper: string, lower: string, x: number, y: number, height = 30): Candidate[] => [
+    textAt(upper, x, y, 120, height),
+    textAt(lower, x, y + 1.2 * height, 120, height),
+  ];
+  const front = stackAt('RK', '008AI', 640, 390);
+
+  test.each([
+    ['both where a doubtful one of one line is as near', front, [textAt('BA111AA', 890, 400)]],
+    ['both where a doubtful one of two lines is', [middle], stackAt('BA', '111AA', 890, 390)],
+  ])('of plates of two lines: %s', (_, inFront, others) => {
+    expect(told(...inFront, ...others)).toBe('RK008AI or BA111AA');
+  });
+
+  test.each([
+    ['one of one line', front, [textAt('BA11AA', 1_000, 400)]],
+    ['one of two lines', [middle], stackAt('BA', '11AA', 1_000, 390)],
+    ['one of two lines beside another', front, stackAt('BA', '11AA', 1_000, 390)],
+  ])('of plates of two lines: none where %s, as near, was misread', (_, inFront, others) => {
+    expect(told(...inFront, ...others)).toBe('none');
+  });
+
+  test.each([
+    ['a doubtful one', stackAt('BA', '111AA', 890, 300, 18)],
+    ['one that was misread', stackAt('BA', '11AA', 1_000, 300, 18)],
+  ])('of plates of two lines: the one, where %s is behind', (_, others) => {
+    expect(told(middle, ...others)).toBe('RK008AI');
+    expect(told(...front, ...others)).toBe('RK008AI');
+  });
+
+  test('a third line above two of a plate is no plate of another car', () => {
+    expect(told(textAt('1XAB', 640, 350), ...stackAt('RK', '008AI', 640, 390))).toBe('RK008AI');
   });
 
   test('the same text twice is one', () => {

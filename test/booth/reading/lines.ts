@@ -23,6 +23,7 @@ export function suggestionOf(line: readonly Read[], probability = 0.9): Suggesti
     line,
     format: null,
     box: { centre: { x: 0, y: 0 }, width: 100, height: 20, angle: 0 },
+    lineHeight: 20,
     features: [],
     probability,
     marked: line.map(() => false),

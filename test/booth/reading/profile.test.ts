@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import slovakia from '../../../resources/plates/slovakia.json' with { type: 'json' };
 import { readPlateProfile, shippedPlateProfiles } from '../../../electron/booth/plates/profiles.ts';
-import type { PlateProfile } from '../../../electron/booth/plates/profile.ts';
+import {
+  plateProfileOf,
+  plateProfileSchema,
+  type PlateProfile,
+} from '../../../electron/booth/plates/profile.ts';
 import { alphabet } from '../../../electron/booth/reading/decoding.ts';
 import { fits } from '../../../electron/booth/reading/formats.ts';
 import { proposedMode, readablePlates } from '../../../electron/booth/reading/profile.ts';
@@ -40,8 +45,7 @@ it.each(shippedPlateProfiles)(
   'the characters of %s are the model’s, but for those that are known to be missing',
   (name) => {
     expect(untaughtOf(name)).toBe(untaught[name] ?? '');
-    for (const format of readablePlates(profile(name), false).formats)
-      expect(format).toMatch(/^[LDAl]{1,12}$/);
+    for (const format of readablePlates(profile(name)).formats) expect(format).toMatch(/^[LDAl]{1,12}$/);
   },
 );
 
@@ -50,22 +54,22 @@ it('the reader says Latin capitals and digits, which the model has all', () => {
 });
 
 it('formats are written out, each length by itself', () => {
-  expect(readablePlates(profile('slovakia'), false)).toEqual({
+  expect(readablePlates(profile('slovakia'))).toEqual({
     formats: ['LLDDDLL'],
     shortest: 7,
     longest: 7,
-    twoLines: false,
+    twoLines: true,
     unseen: new Set(),
   });
-  expect(readablePlates(profile('brazil'), false).formats).toEqual(['LLLDDDD', 'LLLDLDD']);
-  expect(readablePlates(profile('czechia'), false).formats).toEqual(['DLDDDDD', 'DLLDDDD']);
-  expect(readablePlates(profile('latin'), true)).toMatchObject({ formats: [], shortest: 4, twoLines: true });
+  expect(readablePlates(profile('brazil')).formats).toEqual(['LLLDDDD', 'LLLDLDD']);
+  expect(readablePlates(profile('czechia')).formats).toEqual(['DLDDDDD', 'DLLDDDD']);
+  expect(readablePlates(profile('latin'))).toMatchObject({ formats: [], shortest: 4, twoLines: false });
 });
 
 it('every example that has no character of another script fits a format of its profile', () => {
   for (const name of shippedPlateProfiles) {
     const { examples, plates } = profile(name);
-    const { formats } = readablePlates(profile(name), false);
+    const { formats } = readablePlates(profile(name));
     if (formats.length === 0) continue;
     for (const example of examples) {
       const kept = Array.from(example)
@@ -77,9 +81,17 @@ it('every example that has no character of another script fits a format of its p
   }
 });
 
+it('two lines are read where a profile says so; one that says nothing, of an earlier version, has one', () => {
+  const withTwo = shippedPlateProfiles.filter((name) => readablePlates(profile(name)).twoLines);
+  expect(withTwo).toEqual(['france', 'spain', 'slovakia', 'czechia', 'poland', 'brazil', 'japan', 'vietnam']);
+  const { twoLines: _, ...earlier } = slovakia;
+  expect(plateProfileOf(plateProfileSchema.parse(earlier))).toMatchObject({ twoLines: false });
+  expect(plateProfileSchema.safeParse({ ...earlier, twoLines: 'yes' }).success).toBe(false);
+});
+
 it('what may stand for a letter that the reader does not know is known', () => {
-  expect(readablePlates(profile('germany'), false).unseen).toEqual(new Set('AOU'));
-  expect(readablePlates(profile('vietnam'), false).unseen).toEqual(new Set('D'));
+  expect(readablePlates(profile('germany')).unseen).toEqual(new Set('AOU'));
+  expect(readablePlates(profile('vietnam')).unseen).toEqual(new Set('D'));
 });
 
 it('a site is asked with what its plates allow', () => {

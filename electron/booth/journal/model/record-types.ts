@@ -1,3 +1,4 @@
+import type { PressReading } from './press-types.ts';
 import type { CarInside } from '../../../contract/inside.ts';
 import type { Operation, RecordReason, RecordState, RecordView } from '../../../contract/record.ts';
 import type { SessionDetail } from '../../../contract/sessions.ts';
@@ -93,6 +94,8 @@ export interface Transition {
   readonly decided?: { readonly by?: string; readonly reason?: string };
   /** What was typed for a draft, or a correction. */
   readonly edited?: { readonly plate: string; readonly vehicleClass: string };
+  /** What was read of the car whose plate was typed; left out: nothing. */
+  readonly reading?: PressReading;
   /** The session that a supervisor named for a `resolved` entry. */
   readonly resolvedSession?: string;
   /** A record whose answer is to be committed before: while that is `sending`, this change is refused. */

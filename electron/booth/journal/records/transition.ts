@@ -7,7 +7,7 @@ import { logged, rowOf } from './logged.ts';
 import type { Changed, LookUpNote, Transition } from '../model/record-types.ts';
 import { foundReason, salvagedReason, type RecordRow } from '../database/rows.ts';
 import { joinedUpTo } from '../chain/begun.ts';
-import { forgetFarReading } from './readings.ts';
+import { forgetFarReading, noteReading } from './readings.ts';
 import { againOf } from './same-again.ts';
 import { isOfFormerService, serviceInForce, serviceOfEntry, serviceOfNamed } from '../database/rules.ts';
 import { hasExitById, isTaken, leftReason, takenReason, withoutTaken } from './taken-session.ts';
@@ -77,6 +77,8 @@ export function transition(database: Database, change: Transition): Changed {
     if (edited !== undefined)
       forgetFarReading(database, rowOf(database, change.recordId) as RecordRow, change.atMs);
     const after = logged(database, decided, sessionId);
+    if (change.reading !== undefined)
+      noteReading(database, rowOf(database, change.recordId) as RecordRow, change.reading, change.atMs);
     return [
       followOwnEntry(database, change.recordId, change.atMs) ?? after,
       ...(edited === undefined ? [] : followEntry(database, change.recordId, change.atMs)),

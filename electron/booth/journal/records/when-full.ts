@@ -1,4 +1,5 @@
 import type { NewPress } from '../model/press-types.ts';
+import type { Transition } from '../model/record-types.ts';
 import { sha256Of } from './pictures.ts';
 import { droppedForRoom } from '../database/rows.ts';
 import { isDiskFull } from '../database/sqlite-errors.ts';
@@ -49,6 +50,17 @@ export function appendWithRoom<T extends NewPress, Answer>(
     }
   }
   return withReserve(reserve, released, () => append(without(pressed)));
+}
+
+/** Commits a change on a disk that may be full: what was read of its car is left out first. @throws what the last attempt threw */
+export function changeWithRoom<Answer>(change: Transition, commit: (change: Transition) => Answer): Answer {
+  try {
+    return commit(change);
+  } catch (error) {
+    const { reading, ...bare } = change;
+    if (reading === undefined || !isDiskFull(error)) throw error;
+    return commit(bare);
+  }
 }
 
 /** As `shrinkJpeg`. */

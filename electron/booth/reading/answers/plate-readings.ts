@@ -27,6 +27,8 @@ interface PlateReadingsPorts {
   readonly plates: Plates;
   /** null: nothing is read, in this mode or in this shell. */
   readonly reader: Pick<PlateReader, 'read' | 'cancel' | 'stop' | 'state'> | null;
+  /** What the screen is told of a reading; left out: what was read. */
+  readonly told?: (reading: PlateReading) => PlateReading;
   readonly clock: Pick<Clock, 'elapsed' | 'after'>;
   /** Draws whether of the next car nothing is shown before its plate is typed; left out: of none. */
   readonly drawBlind?: (() => boolean) | undefined;
@@ -98,6 +100,10 @@ export class PlateReadings {
     } finally {
       this.#presses -= 1;
     }
+  }
+
+  get isPressed(): boolean {
+    return this.#presses > 0;
   }
 
   /**
@@ -177,7 +183,9 @@ export class PlateReadings {
 
   #view(choice: Choice): PlateReading {
     const size = this.#sizes.get(choice);
-    return size === undefined ? nothing : readingView(choice, size);
+    if (size === undefined) return nothing;
+    const reading = readingView(choice, size);
+    return this.#ports.told?.(reading) ?? reading;
   }
 
   #keep(choice: Choice): void {

@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { formatAge } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
@@ -13,7 +14,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { LiveView } from '../../../ui/pictures/live-view.tsx';
 import { useCameraSource } from '../../../platform/camera/camera-source.ts';
 import { Picture } from '../../../ui/pictures/picture.tsx';
-import { useOffered } from '../use-offered.ts';
+import { useOffered, useRushOffered } from '../use-offered.ts';
 import { useNow } from '../../../ui/use-now.ts';
 
 interface CameraViewProps {
@@ -33,8 +34,8 @@ export const CameraView = memo(function CameraView({ typed, inWall }: CameraView
   const isFrozen = frame !== null || picture !== null;
   const inCorner = isFrozen || typed !== null;
   const live = camera.state === 'live';
-  const offered = useOffered();
-  const outlined = useMemo(() => offered.map(({ box }) => box), [offered]);
+  const outlined = useBoxes(useOffered());
+  const rushOutlined = useBoxes(useRushOffered());
   return (
     <section
       className="camera"
@@ -45,7 +46,7 @@ export const CameraView = memo(function CameraView({ typed, inWall }: CameraView
     >
       {inWall && <p className="card-tag">{text(typed === null ? 'wall.window' : 'rush.picture')}</p>}
       <div className="camera-picture">
-        {typed !== null && <RushPicture key={typed.id} car={typed} />}
+        {typed !== null && <RushPicture key={typed.id} car={typed} outlined={rushOutlined} />}
         <Enlargeable can={typed === null && (isFrozen || live)}>
           {frame !== null && <FrozenFrame frame={frame} />}
           {picture !== null && <Picture className="frozen" bytes={picture} alt={text('camera.frozen')} />}
@@ -66,6 +67,9 @@ export const CameraView = memo(function CameraView({ typed, inWall }: CameraView
     </section>
   );
 });
+
+const useBoxes = (offered: readonly PlateSuggestion[]) =>
+  useMemo(() => offered.map(({ box }) => box), [offered]);
 
 /** It lies on the picture, where nothing else is, and takes no place from anything. */
 function LightWarning() {

@@ -2,8 +2,9 @@ import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
 import { newViewMs } from '../../../state/booth/after-paint.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { lookPainted, offerPainted } from '../../../state/actions/reading-done.ts';
+import { rushLookPainted, rushOfferPainted } from '../../../state/actions/rush-reading-done.ts';
 import { services } from '../../../state/booth/services.ts';
-import { gateSubjectOf } from '../../../state/gate/gate-view.ts';
+import { gateSubjectOf, gateViewOf } from '../../../state/gate/gate-view.ts';
 import {
   lookedWithinMs,
   lookOf,
@@ -12,8 +13,10 @@ import {
   type AskedLook,
 } from '../../../state/gate/reading.ts';
 import { useRush } from '../../../state/gate/rush.ts';
+import { rushLookOf, rushOfferedOf, useRushReading } from '../../../state/gate/rush-reading.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { settlesInMs } from './decide.ts';
+import { changeRushRead, typeRushRead } from '../../rush/state/rush-typing.ts';
 import { changeRead, typeRead } from './typing-actions.ts';
 
 const nothing = { what: '', since: Number.POSITIVE_INFINITY };
@@ -27,10 +30,9 @@ export function showOffer(what: string, painted: (then: () => void) => () => voi
   const end = painted(() => {
     if (shown.what !== what) return;
     shown = { what, since: performance.now() };
-    const [offered, look] = [offeredOf(...now()), lookOf(...now())];
-    if (look !== null && lookName(look) === what) lookPainted(look, false);
-    else if (offered.length > 0 && offerName(offered) === what)
-      offerPainted(useReading.getState().standing.count);
+    const { offered, look, painted: said } = typedNow();
+    if (look !== null && lookName(look) === what) said.look(look, false);
+    else if (offered.length > 0 && offerName(offered) === what) said.offer();
   });
   return () => {
     end();
@@ -38,44 +40,80 @@ export function showOffer(what: string, painted: (then: () => void) => () => voi
   };
 }
 
+/** Whose picture it was read in: a car of the stack, or the live one as it stands. */
+const pictureName = (): string =>
+  gateSubjectOf(useScreen.getState(), useRush.getState()) || String(useReading.getState().standing.count);
+
 /** What is offered, to be compared: the same characters of another picture are another offer. */
 export const offerName = (offered: readonly PlateSuggestion[]): string =>
-  [useReading.getState().standing.count, ...offered.flatMap(({ text, marked }) => [text, ...marked])].join(
-    ' ',
-  );
+  [pictureName(), ...offered.flatMap(({ text, marked }) => [text, ...marked])].join(' ');
 
-export const lookName = ({ at, corrected }: AskedLook): string => `${String(at)} ${corrected}`;
+/** Likewise; of the car at the window the plate that is typed is what it is about. */
+export const lookName = ({ at, corrected }: AskedLook): string =>
+  [gateSubjectOf(useScreen.getState(), useRush.getState()), String(at), corrected].join(' ').trim();
 
 /** Whoever presses so soon after it was painted has seen something else. @param atMs when it was pressed (`event.timeStamp`, ms) */
 function isTooSoon(what: string, atMs: number): boolean {
-  const about = gateSubjectOf(useScreen.getState(), useRush.getState());
-  const isNew = shown.what !== what || atMs - shown.since < newViewMs || settlesInMs('gate', about, atMs) > 0;
+  const [screen, rush] = [useScreen.getState(), useRush.getState()];
+  const settles = settlesInMs(gateViewOf(screen, rush), gateSubjectOf(screen, rush), atMs);
+  const isNew = shown.what !== what || atMs - shown.since < newViewMs || settles > 0;
   if (isNew) notify({ key: 'notice.tooSoon' });
   return isNew;
 }
 
+/** What is read of the car at the window. */
 const now = () => [useScreen.getState(), useRush.getState(), useReading.getState()] as const;
+
+/** What is read of the car that is typed now, how it becomes what is typed, and who is told that it is painted. */
+function typedNow() {
+  const [screen, rush] = [useScreen.getState(), useRush.getState()];
+  const { typing } = rush;
+  if (typing === null || gateViewOf(screen, rush) !== 'gate-rush')
+    return {
+      offered: offeredOf(...now()),
+      look: lookOf(...now()),
+      take: takeLive,
+      change: changeRead,
+      painted: { offer: () => offerPainted(useReading.getState().standing.count), look: lookPainted },
+    };
+  const ofStack = [screen, rush, useRushReading.getState()] as const;
+  return {
+    offered: rushOfferedOf(...ofStack),
+    look: rushLookOf(...ofStack),
+    // Its picture is always the same.
+    take: typeRushRead,
+    change: changeRushRead,
+    painted: {
+      offer: () => rushOfferPainted(typing),
+      look: (look: AskedLook, isChanged: boolean) => rushLookPainted(typing, look, isChanged),
+    },
+  };
+}
+
+/** Only while the picture that it was read in is known to be the one that is seen. */
+function takeLive(text: string, marked: readonly boolean[]): void {
+  if (services().unseenMs() > lookedWithinMs) notify({ key: 'notice.tooSoon' });
+  else typeRead(text, marked);
+}
 
 /** What is offered becomes what is typed. @param place which of it. @param atMs as `isTooSoon` */
 export function takeOffered(place: number, atMs: number): void {
-  const offered = offeredOf(...now());
+  const { offered, take } = typedNow();
   const taken = offered[place];
-  if (taken === undefined || isTooSoon(offerName(offered), atMs)) return;
-  if (services().unseenMs() > lookedWithinMs) notify({ key: 'notice.tooSoon' });
-  else typeRead(taken.text, taken.marked);
+  if (taken !== undefined && !isTooSoon(offerName(offered), atMs)) take(taken.text, taken.marked);
 }
 
 /** The one character that is asked about becomes the one that was read. @param atMs as `isTooSoon` */
 export function changeAsked(atMs: number): void {
-  const look = lookOf(...now());
+  const { look, change, painted } = typedNow();
   if (look === null || isTooSoon(lookName(look), atMs)) return;
-  changeRead(look.corrected);
-  lookPainted(look, true);
+  change(look.corrected);
+  painted.look(look, true);
 }
 
 /** The key for what stands beside the plate. @param atMs as `isTooSoon` */
 export function takeByKey(atMs: number): void {
   changeAsked(atMs);
   // Of several it is not known which one is meant.
-  if (offeredOf(...now()).length === 1) takeOffered(0, atMs);
+  if (typedNow().offered.length === 1) takeOffered(0, atMs);
 }

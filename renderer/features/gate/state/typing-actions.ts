@@ -34,19 +34,12 @@ export function typeText(text: string): void {
 }
 
 /** A plate that was read in the picture becomes what is typed. @param text as kept. @param marked of each character, whether it is doubtful */
-export function typeRead(text: string, marked: readonly boolean[]): void {
-  const doubtful = marked.flatMap((is, at) => (is ? [at] : []));
-  write(drafts.takenDraft(Array.from(text), doubtful));
-}
+export const typeRead = (text: string, marked: readonly boolean[]): void =>
+  write(drafts.readDraft(text, marked));
 
 /** One character of what is typed becomes the one that was read there. @param corrected the plate with it, as kept */
-export function changeRead(corrected: string): void {
-  const { draft } = useScreen.getState();
-  const characters = Array.from(corrected);
-  const isAsBefore = (place: number): boolean =>
-    characters.length === draft.characters.length && characters[place] === draft.characters[place];
-  write({ characters, caret: characters.length, doubtful: (draft.doubtful ?? []).filter(isAsBefore) });
-}
+export const changeRead = (corrected: string): void =>
+  write(drafts.correctedDraft(useScreen.getState().draft, corrected));
 
 /** The text field changed by itself. @param caret in UTF-16 units */
 export function fieldChanged(value: string, caret: number): void {

@@ -1,19 +1,17 @@
 import { memo } from 'react';
 import { useHardwareKeys, type HardwareTyping } from '../../../ui/keypad/hardware-keys.ts';
-import { PlateTyping } from '../../../ui/keypad/plate-typing.tsx';
 import { useClassKey } from '../../../ui/keypad/class-key.tsx';
 import { useScanTarget } from '../../../ui/scanner/scan-target.ts';
 import { takeAsId, takeAtGate } from '../scanner/take-scan.ts';
 import { useRushCar } from '../../rush/use-rush-car.ts';
 import { chooseRushClass, rushPlate } from '../../rush/state/rush-typing.ts';
 import { draftOf, rushClassOf, useRush } from '../../../state/gate/rush.ts';
-import { hasReadingPlace } from '../../../state/gate/reading.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { vehicleClassOf } from '../../../state/gate/selectors.ts';
 import { chooseClass, expectPlate, gatePlate } from '../state/typing-actions.ts';
-import { useLook, useOffered } from '../use-offered.ts';
+import { useLook, useOffered, useOtherRead, useRushLook, useRushOffered } from '../use-offered.ts';
 import { decidingKeys } from './deciding-keys.ts';
-import { ReadChoices, ReadingPlace } from './reading-place.tsx';
+import { ReadableTyping } from './readable-typing.tsx';
 import { ReasonTyping } from './reason-typing.tsx';
 import { SessionTyping } from './session-typing.tsx';
 
@@ -44,29 +42,18 @@ function GatePlate() {
   const chosen = useScreen(vehicleClassOf);
   const pressId = useScreen((state) => state.pressId);
   const classes = useClassKey({ car: pressId, chosen, onChoose: chooseClass });
-  const hasPlace = useScreen(hasReadingPlace);
   const offered = useOffered();
   const look = useLook();
-  const [only, ...others] = offered;
+  const other = useOtherRead();
   useHardwareKeys(gateKeys);
   return (
-    <PlateTyping
+    <ReadableTyping
       draft={draft}
       editor={gatePlate}
-      {...classes}
-      ghosts={only === undefined || others.length > 0 ? null : only}
-      askedAt={look === null || look.difference === 'missing' ? null : look.at}
-      over={others.length > 0 ? <ReadChoices offered={offered} /> : null}
-      beside={
-        hasPlace ? (
-          <>
-            <ReadingPlace />
-            {classes.beside}
-          </>
-        ) : (
-          classes.beside
-        )
-      }
+      classes={classes}
+      offered={offered}
+      look={look}
+      other={other}
     />
   );
 }
@@ -77,6 +64,18 @@ function RushPlate() {
   const chosen = useRush((rush) => (snapshot === null ? '' : rushClassOf(snapshot, rush)));
   const car = useRush(({ typing }) => typing);
   const classes = useClassKey({ car, chosen, onChoose: chooseRushClass });
+  const offered = useRushOffered();
+  const look = useRushLook();
   useHardwareKeys(rushKeys);
-  return <PlateTyping draft={draft} editor={rushPlate} {...classes} />;
+  // Nothing else than its one picture is read.
+  return (
+    <ReadableTyping
+      draft={draft}
+      editor={rushPlate}
+      classes={classes}
+      offered={offered}
+      look={look}
+      other={null}
+    />
+  );
 }

@@ -8,16 +8,19 @@ import { useNewness } from '../../../ui/focus/use-newness.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ignoreEnterKey } from '../press-buttons.tsx';
 import { changeAsked, lookName, offerName, showOffer, takeOffered } from '../state/reading-offers.ts';
-import { useLook, useOffered, useOtherRead } from '../use-offered.ts';
+
+export interface ReadingPlaceProps {
+  readonly offered: readonly PlateSuggestion[];
+  readonly look: AskedLook | null;
+  /** What the frozen picture is read as, where another car's plate was taken; null: it was not. */
+  readonly other: string | null;
+}
 
 /**
  * What is read has its place beside the plate, where nothing else is ever pressed: it is there while it is empty, so that nothing moves
  * when something comes.
  */
-export const ReadingPlace = memo(function ReadingPlace() {
-  const offered = useOffered();
-  const look = useLook();
-  const other = useOtherRead();
+export const ReadingPlace = memo(function ReadingPlace({ offered, look, other }: ReadingPlaceProps) {
   const [only, ...others] = offered;
   return (
     <div className="reading-place">

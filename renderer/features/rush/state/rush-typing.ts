@@ -11,26 +11,36 @@ import { carBeingTyped, draftOf, rushClassOf, useRush } from '../../../state/gat
 import { useScreen } from '../../../state/gate/screen.ts';
 import { isSaving } from '../../../state/gate/selectors.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
+import { rushReadingDone } from '../../../state/actions/rush-reading-done.ts';
 import { askForUnread } from '../../../state/actions/unread-plate.ts';
 
+/** null: nothing may be typed now. */
+function read(): drafts.PlateDraft | null {
+  const rush = useRush.getState();
+  return rush.typing === null || isSaving(useScreen.getState()) ? null : draftOf(rush);
+}
+
+function write(draft: drafts.PlateDraft): void {
+  const rush = useRush.getState();
+  if (rush.typing === null) return;
+  const changed = drafts.plateText(draft) !== drafts.plateText(draftOf(rush));
+  useRush.setState({
+    drafts: new Map(rush.drafts).set(rush.typing, draft),
+    // Another plate answers whether it is inside already.
+    ...(changed ? { duplicate: null } : {}),
+  });
+}
+
 /** The plate of the car of the stack. */
-export const rushPlate = draftEditor({
-  wildcards: 'kept',
-  read: () => {
-    const rush = useRush.getState();
-    return rush.typing === null || isSaving(useScreen.getState()) ? null : draftOf(rush);
-  },
-  write: (draft) => {
-    const rush = useRush.getState();
-    if (rush.typing === null) return;
-    const changed = drafts.plateText(draft) !== drafts.plateText(draftOf(rush));
-    useRush.setState({
-      drafts: new Map(rush.drafts).set(rush.typing, draft),
-      // Another plate answers whether it is inside already.
-      ...(changed ? { duplicate: null } : {}),
-    });
-  },
-});
+export const rushPlate = draftEditor({ wildcards: 'kept', read, write });
+
+/** What was read in its picture becomes what is typed, as `typeRead` at the gate. */
+export const typeRushRead = (text: string, marked: readonly boolean[]): void =>
+  write(drafts.readDraft(text, marked));
+
+/** One character becomes the one that was read, as `changeRead` at the gate. */
+export const changeRushRead = (corrected: string): void =>
+  write(drafts.correctedDraft(draftOf(useRush.getState()), corrected));
 
 export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });
 
@@ -65,12 +75,13 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
   const rush = useRush.getState();
   const plate = drafts.plateText(draftOf(rush));
   const vehicleClass = rushClassOf(before.snapshot, rush);
+  const read = rushReadingDone(car.id, plate, draftOf(rush));
   useScreen.setState({
     press: { step: 'saving', operation: 'entry', plate, startedAt: now() },
     notice: null,
   });
   const answer = await Promise.race([
-    booth.gate.complete({ recordId: car.id, plate, vehicleClass, ...despite }),
+    booth.gate.complete({ recordId: car.id, plate, vehicleClass, ...despite, ...read }),
     sleep(noAnswerMs).then(() => null),
   ]);
   if (answer?.ok === true) {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { PlateReadings } from '../../../../electron/booth/reading/answers/plate-readings.ts';
 import type { Texts } from '../../../../electron/booth/reading/texts.ts';
+import { withSlip } from '../../../../electron/booth/reading/training-slips.ts';
 import { readingKeptMs } from '../../../../electron/contract/reading-rules.ts';
 import type { ReadingDone } from '../../../../electron/contract/reading-done.ts';
-import type { ReadingMode } from '../../../../electron/contract/reading.ts';
+import type { PlateReading, ReadingMode } from '../../../../electron/contract/reading.ts';
 import { ok, refuse, type Result } from '../../../../electron/contract/result.ts';
 import { handClock } from '../hand-clock.ts';
 import { lineOf } from '../lines.ts';
@@ -13,12 +14,20 @@ import { lineOf } from '../lines.ts';
 const jpeg = new Uint8Array(4);
 const box = { centre: { x: 640, y: 360 }, width: 128, height: 36, angle: 0 };
 const size = { width: 1280, height: 720 };
+const formats = ['LLDDDLL'];
 const textsOf = (text: string): Texts => ({
   size,
   texts: text === '' ? [] : [{ box, line: lineOf(text), lines: 1, found: 0.95 }],
 });
 
-function gate({ mode = 'suggest', blind }: { mode?: ReadingMode; blind?: readonly boolean[] } = {}) {
+interface Gate {
+  readonly mode?: ReadingMode;
+  /** Of each car that stands there. */
+  readonly blind?: readonly boolean[];
+  readonly told?: (reading: PlateReading) => PlateReading;
+}
+
+function gate({ mode = 'suggest', blind, told: toldOf }: Gate = {}) {
   const clock = handClock();
   let lens: string | null = '';
   let drawn = 0;
@@ -37,9 +46,10 @@ function gate({ mode = 'suggest', blind }: { mode?: ReadingMode; blind?: readonl
     mode,
     isDecided: true,
     mayRead: () => true,
-    plates: { formats: ['LLDDDLL'], shortest: 7, longest: 7, twoLines: false },
+    plates: { formats, shortest: 7, longest: 7, twoLines: false },
     reader,
     clock,
+    ...(toldOf && { told: toldOf }),
     ...(blind === undefined ? {} : { drawBlind: () => blind[drawn++] ?? false }),
   });
   const read = async (text: string | null, standing: number, isFrozen = false): Promise<string> => {
@@ -150,4 +160,13 @@ test('where plates are only checked every car is blind', async () => {
   const { read, book } = gate({ mode: 'check' });
   await read('RK708AF', 1, true);
   expect(await book(1)).toBe('RK708AF blind');
+});
+
+test('a slip of training is told to the screen alone: the exit and the record have what was read', async () => {
+  const { all, read, book } = gate({ told: (reading) => withSlip(reading, formats) });
+  for (const isFrozen of [false, true]) {
+    expect(await read('RK285AF', 1, isFrozen)).toBe('RX285AF');
+    expect(all.readOf({ standing: 1, isFrozen })).toMatchObject({ suggestion: { text: 'RK285AF' } });
+  }
+  expect(await book(1, { did: 'taken' })).toBe('RK285AF taken');
 });

@@ -119,7 +119,7 @@ async function readIn(jpegs: readonly string[]): Promise<string[]> {
     changed: () => undefined,
     freeBytes,
   });
-  const plates = readablePlates(profile.value, false);
+  const plates = readablePlates(profile.value);
   const readings = new PlateReadings({
     mode: 'suggest',
     isDecided: true,
