@@ -27,8 +27,12 @@ interface Found {
   readonly goodTo: Row;
 }
 
-/** Explores a world breadth-first to its end. What follows on a broken step is not looked at. */
-export function explore(world: World, machines: Machines): Explored {
+/**
+ * Explores a world breadth-first to its end. What follows on a broken step is not looked at.
+ *
+ * @param sought rules that are to be found broken: it ends where the last of them is
+ */
+export function explore(world: World, machines: Machines, sought: readonly string[] = []): Explored {
   const moves = new Moves(world, machines);
   const found: Found = { states: new Seen(), parents: new Row(), goodFrom: new Row(), goodTo: new Row() };
   const { states, parents, goodFrom, goodTo } = found;
@@ -46,8 +50,11 @@ export function explore(world: World, machines: Machines): Explored {
   add(moves.start(), -1);
   const waits = waitFaultOf(machines);
   if (waits !== null) report(waits, 0, []);
+  const isFound = (): boolean => sought.length > 0 && sought.every((rule) => violations.has(rule));
+  const soFar = (): Explored => ({ states: states.size, transitions, violations: [...violations.values()] });
   let transitions = 0;
   for (let place = 0; place < states.size; place += 1) {
+    if (isFound()) return soFar();
     const key = states.at(place);
     const fault = moves.faultOf(key);
     if (fault !== null) {
@@ -65,9 +72,10 @@ export function explore(world: World, machines: Machines): Explored {
     });
     for (const [rule, what] of broken) report(rule, place, [what]);
   }
+  if (isFound()) return soFar();
   const stuck = firstStuck(states.size, goodFrom, goodTo, (place) => moves.isSettled(states.at(place)));
   if (stuck !== null) report('every-record-ends-or-waits-for-a-named-cause', stuck, []);
-  return { states: states.size, transitions, violations: [...violations.values()] };
+  return soFar();
 }
 
 function traceTo({ states, parents }: Found, moves: Moves, place: number): readonly string[] {

@@ -84,10 +84,11 @@ export class Links {
       const before = failed(link, failures);
       const times = { elapsedMs: nowMs, jitter, timings: ordinaryTimings };
       const after = this.#machines.linkAfter(before, input.event, times);
-      return { link: levelled(after), broken: linkFaultOf(before, doubt, input, after) };
+      const to = levelled(after);
+      return { link: to, written: JSON.stringify(to), broken: linkFaultOf(before, doubt, input, after) };
     });
     const [first] = steps;
-    const isAlike = steps.every((step) => JSON.stringify(step.link) === JSON.stringify(first?.link));
+    const isAlike = steps.every((step) => step.written === first?.written);
     const broken = steps.find((step) => step.broken !== null)?.broken ?? null;
     return {
       to: { link: first?.link ?? link, doubt: doubtAfter(doubt, input) },

@@ -105,13 +105,11 @@ const savedOf = (page: Page): Promise<Booked[]> =>
 export async function bookedBy(page: Page, act: Act): Promise<{ booked: Booked[]; isAsBefore: boolean }> {
   const shown = (): Promise<string> =>
     page.evaluate(() => {
-      const { activeElement } = document;
       const fields = [...document.querySelectorAll('input')].map(({ value }) => value);
       const main = document.querySelector('main')?.innerText ?? '';
       return JSON.stringify([
         main,
         fields,
-        activeElement?.id,
         document.querySelector('.band-message')?.textContent,
         document.querySelector('[data-large="true"]')?.className,
       ]);
@@ -119,6 +117,16 @@ export async function bookedBy(page: Page, act: Act): Promise<{ booked: Booked[]
   // Keys do not wait for the buttons as touches do.
   await pressesCount(page);
   const [before, stood] = [await savedOf(page), await shown()];
+  const focusedBefore = await page.evaluateHandle(() => document.activeElement);
+  // Often the focus alone has moved, to the button that was pressed: it is put back, where nothing else comes of that.
+  const isFocusedAgain = async (): Promise<boolean> => {
+    const isThere = (): Promise<boolean> =>
+      focusedBefore.evaluate((element) => element === document.activeElement);
+    if (await isThere()) return true;
+    await focusedBefore.evaluate((element) => element instanceof HTMLElement && element.focus());
+    await rest(page);
+    return (await isThere()) && (await shown()) === stood;
+  };
   const busy = page.locator('button[aria-busy="true"]');
   const wasBusy = (await busy.count()) > 0;
   await acts[act](page);
@@ -126,5 +134,6 @@ export async function bookedBy(page: Page, act: Act): Promise<{ booked: Booked[]
   if (!wasBusy) await busy.first().waitFor({ state: 'detached' });
   await rest(page);
   const booked = (await savedOf(page)).slice(before.length);
-  return { booked, isAsBefore: booked.length === 0 && (await shown()) === stood };
+  if (booked.length > 0) return { booked, isAsBefore: false };
+  return { booked, isAsBefore: (await shown()) === stood && (await isFocusedAgain()) };
 }
