@@ -68,7 +68,7 @@ function deathSteps(site: Site): Step<Site>[] {
     if (site.budget.deaths > 0 && !site.booths[name].isDead)
       step(`${name}'s disk dies`, false, (next) => {
         next.budget.deaths -= 1;
-        Object.assign(next.booths[name], { isDead: true, isInEpoch: false, isCurrent: false });
+        Object.assign(next.booths[name], { isDead: true, isCurrent: false });
       });
   }
   if (site.booths.A.isDead)
