@@ -52,10 +52,9 @@ function handoverSteps(
   for (const dead of takers.filter((taker) => site.booths[taker].isDead)) {
     const left = records.filter((record) => takerOf(site.standings[record]) === dead);
     if (left.length > 0)
-      step(`A takes back what ${dead} had taken`, true, (next) => {
-        for (const record of left) next.flagged[record] = true;
-        ask(next, 'A', { type: 'fenced-over', by: 'A', records: left, dead });
-      });
+      step(`A takes back what ${dead} had taken`, true, (next) =>
+        ask(next, 'A', { type: 'fenced-over', by: 'A', records: left, dead }, left),
+      );
   }
   const isShipped = (record: RecordName): boolean => site.standings[record] !== undefined;
   const offering = records.filter((record) => site.frozen[record] === 'offering');
@@ -64,10 +63,9 @@ function handoverSteps(
   // What a person has sent is asked for, too, so that nobody takes it.
   const away = records.filter((record) => site.standings[record] === 'offered');
   if (away.length === 0 || offering.length > 0) return;
-  step('A reclaims', true, (next) => {
-    if (!isWhole(next, rules)) for (const record of away) next.flagged[record] = true;
-    ask(next, 'A', { type: 'reclaimed', records: away });
-  });
+  step('A reclaims', true, (next) =>
+    ask(next, 'A', { type: 'reclaimed', records: away }, isWhole(next, rules) ? [] : away),
+  );
 }
 
 export const isWhole = (site: Site, rules: RecordRules): boolean =>

@@ -30,10 +30,11 @@ export function recordModel(budget: Site['budget'], rules: RecordRules = recordR
 
 function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
   const { step, steps } = nextSteps(site);
-  site.flights.forEach(({ booth, message }, place) => {
+  site.flights.forEach(({ booth, message, flags }, place) => {
     step(`the ledger takes ${message.type} of ${booth}`, true, (next) => {
       if (next.budget.losses > 0)
         next.older = [...new Set([...next.older, JSON.stringify(next.standings)])].toSorted();
+      for (const record of flags) next.flagged[record] = true;
       next.standings = inOrder(rules.standingsAfter(next.standings, message));
       if (rules.comparesAndSets) next.flights = [];
       else next.flights.splice(place, 1);

@@ -40,7 +40,11 @@ export interface Site {
   standings: Standings;
   /** Those before it, while one of them may come back, as text. */
   older: string[];
-  flights: { readonly booth: BoothName; readonly message: HandoverMessage }[];
+  flights: {
+    readonly booth: BoothName;
+    readonly message: HandoverMessage;
+    readonly flags: readonly RecordName[];
+  }[];
   booths: Record<BoothName, Booth>;
   frozen: Record<RecordName, Frozen>;
   /** By whom A's journal says that a record was taken. */

@@ -36,17 +36,15 @@ function takes(
   const choices = offered.length < 2 ? [offered] : [offered, ...offered.map((record) => [record])];
   for (const chosen of choices.filter((some) => some.length > 0))
     step(`${name} fences ${chosen.join(' and ')}`, true, (next) => {
-      if (!isWhole(next, rules)) for (const record of chosen) next.flagged[record] = true;
       if (!rules.adoptsWhatItRead) adopt(next, name, chosen);
-      ask(next, name, { type: 'fenced', by: name, records: chosen });
+      ask(next, name, { type: 'fenced', by: name, records: chosen }, isWhole(next, rules) ? [] : chosen);
     });
   for (const dead of roster.filter((other) => other !== name && site.booths[other].isDead)) {
     const left = records.filter((record) => takerOf(site.standings[record]) === dead);
     if (left.length > 0)
-      step(`${name} takes what ${dead} had taken`, true, (next) => {
-        for (const record of left) next.flagged[record] = true;
-        ask(next, name, { type: 'fenced-over', by: name, records: left, dead });
-      });
+      step(`${name} takes what ${dead} had taken`, true, (next) =>
+        ask(next, name, { type: 'fenced-over', by: name, records: left, dead }, left),
+      );
   }
   const mine = records.filter(
     (record) => takerOf(site.standings[record]) === name && site.booths[name].own[record] === 'none',
