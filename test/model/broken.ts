@@ -74,9 +74,12 @@ export const brokenSites: readonly Broken[] = [
   car(
     'after a loss an exit goes on whose car another booth has claimed',
     twoExits,
-    { isOvertaken: () => false },
+    { isOvertaken: (fact) => fact?.state === 'left' },
     { losses: 1 },
   ),
+  car('an exit goes on whose car has left', 'no-exit-is-sent-of-a-car-that-is-known-to-have-left', {
+    isOvertaken: (fact, ...exit) => fact?.state !== 'left' && carRules.isOvertaken(fact, ...exit),
+  }),
   car('nobody notices a loss', twoExits, { lossIsEpoch: false }, { losses: 1 }),
   car(
     'after a loss what was read before is believed',

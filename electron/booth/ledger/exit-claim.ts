@@ -19,8 +19,12 @@ export function claimAnswerOf(fact: CarFact | null, claim: Claim, mayCreate: boo
 }
 
 /**
- * Does another booth let the car out of an exit that went on with its claim? After a loss it may have claimed what this booth had claimed
- * before. What was not sent is then as lost as at its claim; what may have been is flagged.
+ * Is the car of an exit that went on another booth's by now? After a loss that one may have claimed what this booth had claimed before, and
+ * without the ledger it asks nobody. What was not sent is then as lost as at its claim; what may have been is flagged.
+ *
+ * @param isFlagged it went on beside another one's claim, as a person wanted: then only a car that has left ends it
  */
-export const isOvertaken = (fact: CarFact | null, claim: Claim): boolean =>
-  fact !== null && fact.claim !== null && fact.claim.exit !== claim.exit;
+export const isOvertaken = (fact: CarFact | null, claim: Claim, isFlagged: boolean): boolean => {
+  if (fact?.state === 'left') return true;
+  return !isFlagged && (fact?.claim ?? null) !== null && fact?.claim?.exit !== claim.exit;
+};

@@ -35,9 +35,9 @@ function reads(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
   return steps;
 }
 
-/** Another booth lets the car out: what was not sent is not sent any more, what was is told to a person. */
+/** Another booth lets the car out, or has: what was not sent is not sent any more, what was is told to a person. */
 function readClaim(name: BoothName, booth: Booth, rules: CarRules): void {
-  if (!rules.isOvertaken(booth.view, claimOf(name)) || booth.isFlagged) return;
+  if (!rules.isOvertaken(booth.view, claimOf(name), booth.isFlagged)) return;
   if (booth.exit === 'queued' || booth.exit === 'waiting-for-entry') booth.exit = 'closed';
   if (booth.exit === 'sending' || booth.exit === 'unknown') booth.isFlagged = true;
 }
@@ -104,7 +104,7 @@ function exitSteps(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
         if (booth.view?.state !== 'left') turn('is pressed', 'claiming', undefined, false);
       break;
     case 'claiming':
-      turn('goes on without the ledger', goOn, flag, false);
+      if (booth.view?.state !== 'left') turn('goes on without the ledger', goOn, flag, false);
       if (booth.entry === 'closed') turn('has lost its entry', 'closed');
       if (!booth.isInEpoch || !booth.isCurrent) break;
       exitClaims(site, name, rules, turn, goOn);

@@ -64,6 +64,8 @@ function ledgerSteps(site: Site, rules: CarRules): Step<Site>[] {
 function faultOf(site: Site, rules: CarRules): string | null {
   if (site.A.wasExecuted && site.B.wasExecuted && !site.A.isFlagged && !site.B.isFlagged)
     return 'no-two-exits-without-a-word';
+  if (boothNames.some((name) => site[name].view?.state === 'left' && site[name].exit === 'queued'))
+    return 'no-exit-is-sent-of-a-car-that-is-known-to-have-left';
   if (!isQuiet(site, rules)) return null;
   const { fact } = site;
   if ((fact?.claim ?? null) !== null) return 'a-claim-is-released-or-the-car-left';
