@@ -23,12 +23,12 @@ const car = (
   name: string,
   rule: string,
   wrong: Partial<CarRules>,
-  { losses = 0, start = inside } = {},
+  { losses = 0, repeats = 0, start = inside } = {},
 ): Broken => ({
   name,
   rule,
-  isLarge: losses > 0 || start !== inside,
-  walk: () => search(carModel({ start, losses }, { ...carRules, ...wrong }), true),
+  isLarge: losses + repeats > 0 || start !== inside,
+  walk: () => search(carModel({ start, losses, repeats }, { ...carRules, ...wrong }), true),
 });
 
 const records = (
@@ -67,8 +67,30 @@ export const brokenSites: readonly Broken[] = [
     },
     { start: comingIn },
   ),
+  car(
+    'a claim that was taken over and released leaves nothing behind',
+    twoExits,
+    {
+      carAfter: (fact, change) => {
+        const next = carRules.carAfter(fact, change);
+        return next === null ? null : { ...next, isContested: false };
+      },
+    },
+    { repeats: 1 },
+  ),
+  car(
+    'an exit goes on by the claim of one that its booth withdrew',
+    twoExits,
+    {
+      claimAnswerOf: (...asked) => {
+        const answer = carRules.claimAnswerOf(...asked);
+        return answer === 'wait' ? 'hold' : answer;
+      },
+    },
+    { repeats: 1 },
+  ),
   car('a fact older than its tombstone creates the car', twoExits, {
-    dutyOf: (fact, entry, exit) => carRules.dutyOf(fact, entry, exit, true),
+    dutyOf: (fact, entry, exits) => carRules.dutyOf(fact, entry, exits, true),
   }),
   car('after a loss nobody waits for the others', twoExits, { isWholeEpoch: () => true }, { losses: 1 }),
   car(

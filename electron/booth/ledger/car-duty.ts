@@ -10,7 +10,7 @@ export interface OwnEntry {
   readonly session: string | null;
 }
 
-/** This booth's exit of the car. */
+/** One of this booth's exits of the car: one that was withdrawn may have another one after it. */
 export interface OwnExit {
   readonly claim: Claim;
   /** `open`: it may still be sent, or was with an unknown outcome; `done`: the car left by it; `closed`: it ends without that. */
@@ -25,18 +25,21 @@ export interface OwnExit {
 export function dutyOf(
   fact: CarFact | null,
   entry: OwnEntry | null,
-  exit: OwnExit | null,
+  exits: readonly OwnExit[],
   mayCreate: boolean,
 ): CarChange | null {
   if (fact?.state === 'left') return null;
   if (fact === null && !mayCreate) return null;
-  if (exit?.state === 'done') return { type: 'left' };
+  if (exits.some(({ state }) => state === 'done')) return { type: 'left' };
   if (entry?.state === 'closed') return fact === null ? null : { type: 'left' };
   if (entry !== null && fact === null) return { type: 'entered' };
   if (entry?.state === 'known' && entry.session !== null && fact?.session !== entry.session)
     return { type: 'confirmed', session: entry.session };
-  if (exit === null) return null;
-  if (exit.state === 'closed')
-    return fact?.claim?.exit === exit.claim.exit ? { type: 'released', exit: exit.claim.exit } : null;
-  return (fact?.claim ?? null) === null ? { type: 'claimed', claim: exit.claim } : null;
+  const claimed = fact?.claim ?? null;
+  if (claimed === null) {
+    const open = exits.find(({ state }) => state === 'open');
+    return open === undefined ? null : { type: 'claimed', claim: open.claim };
+  }
+  const isOver = exits.some(({ claim, state }) => claim.exit === claimed.exit && state === 'closed');
+  return isOver ? { type: 'released', exit: claimed.exit } : null;
 }

@@ -14,9 +14,14 @@ export interface CarFact {
   /** The session's id; null while the service has told none. */
   readonly session: string | null;
   readonly claim: Claim | null;
+  /**
+   * A silent booth's claim was taken over: its exit may have been executed. Every exit that gets the claim since is flagged, for what took
+   * it over may be withdrawn, and then nothing else tells of the silent one.
+   */
+  readonly isContested: boolean;
 }
 
-const unheardOf: CarFact = { state: 'waiting', session: null, claim: null };
+const unheardOf: CarFact = { state: 'waiting', session: null, claim: null, isContested: false };
 
 export type CarChange =
   /** A booth saved the entry. */
@@ -47,10 +52,10 @@ export function carAfter(fact: CarFact | null, change: CarChange): CarFact | nul
     case 'taken-over':
       return fact === null || fact.claim?.exit === change.claim.exit
         ? null
-        : { ...fact, claim: change.claim };
+        : { ...fact, claim: change.claim, isContested: true };
     case 'released':
       return fact?.claim?.exit === change.exit ? { ...fact, claim: null } : null;
     case 'left':
-      return { state: 'left', session: fact?.session ?? null, claim: null };
+      return { ...(fact ?? unheardOf), state: 'left', claim: null };
   }
 }

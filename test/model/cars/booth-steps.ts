@@ -37,14 +37,14 @@ function reads(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
 
 /** Another booth lets the car out, or has: what was not sent is not sent any more, what was is told to a person. */
 function readClaim(name: BoothName, booth: Booth, rules: CarRules): void {
-  if (!rules.isOvertaken(booth.view, claimOf(name), booth.isFlagged)) return;
+  if (!rules.isOvertaken(booth.view, claimOf(name, booth), booth.isFlagged)) return;
   if (booth.exit === 'queued' || booth.exit === 'waiting-for-entry') booth.exit = 'closed';
   if (booth.exit === 'sending' || booth.exit === 'unknown') booth.isFlagged = true;
 }
 
 const dutyAt = (site: Site, name: BoothName, rules: CarRules): CarChange | null => {
-  const { entry, exit } = ownOf(name, site[name]);
-  return rules.dutyOf(site[name].view, entry, exit, !site[name].wasAwayLong);
+  const { entry, exits } = ownOf(name, site[name]);
+  return rules.dutyOf(site[name].view, entry, exits, !site[name].wasAwayLong);
 };
 
 /** What it owes the fact, and what it asks for an exit that is claiming. */
@@ -119,6 +119,7 @@ function exitSteps(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
     case 'queued':
       turn('goes on the wire', 'sending');
       turn('is withdrawn', 'closed', undefined, false);
+      if (site.repeats > 0) turn('is withdrawn, and another one pressed', 'claiming', pressAgain(name), false);
       break;
     case 'sending': {
       const execute = (next: Site): void => void (next[name].wasExecuted = true);
@@ -136,6 +137,12 @@ function exitSteps(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
   return steps;
 }
 
+/** What was said of the exit before is not said of this one. */
+const pressAgain = (name: BoothName) => (next: Site): void => {
+  next.repeats -= 1;
+  Object.assign(next[name], { hasWithdrawn: true, isFlagged: false });
+};
+
 const isWhole = (site: Site, rules: CarRules): boolean => rules.isWholeEpoch(boothNames, site.checked);
 
 function exitClaims(
@@ -146,10 +153,10 @@ function exitClaims(
   goOn: Booth['exit'],
 ): void {
   const { view } = site[name];
-  const answer = rules.claimAnswerOf(view, claimOf(name), !site[name].wasAwayLong);
+  const answer = rules.claimAnswerOf(view, claimOf(name, site[name]), !site[name].wasAwayLong);
   const flag = (next: Site): void => void (next[name].isFlagged = true);
-  // What was written before the store lost its end may tell that the car left.
-  const isCertain = isWhole(site, rules);
+  // What was written before the store lost its end may tell that the car left, and a silent booth may have let it out.
+  const isCertain = isWhole(site, rules) && view?.isContested === false;
   if (answer === 'hold') turn('has its claim', goOn, isCertain ? undefined : flag);
   if (answer === 'alone') turn('is of a car that the ledger does not know', goOn, flag);
   if (answer === 'lost') {
@@ -160,7 +167,7 @@ function exitClaims(
         goOn,
         (next) => {
           flag(next);
-          ask(next, name, { type: 'taken-over', claim: claimOf(name) }, rules);
+          ask(next, name, { type: 'taken-over', claim: claimOf(name, next[name]) }, rules);
         },
         false,
       );

@@ -8,13 +8,14 @@ import { boothNames, ownOf, session, type Booth, type Site } from './state.ts';
  * One car that may leave at two booths.
  *
  * @param losses how often the ledger may lose its end
+ * @param repeats how often an exit that was withdrawn may be pressed again
  */
 export function carModel(
-  { start, losses }: { readonly start: Site; readonly losses: number },
+  { start, losses, repeats = 0 }: { readonly start: Site; readonly losses: number; readonly repeats?: number },
   rules: CarRules = carRules,
 ): Model<Site> {
   return {
-    start: { ...start, losses },
+    start: { ...start, losses, repeats },
     stepsFrom: (site) => [
       ...ledgerSteps(site, rules),
       ...boothNames.flatMap((name) => atBooth(site, name, rules)),
@@ -83,12 +84,12 @@ function isQuiet(site: Site, rules: CarRules): boolean {
     site.flights.length === 0 &&
     boothNames.every((name) => {
       const booth = site[name];
-      const { entry, exit } = ownOf(name, booth);
+      const { entry, exits } = ownOf(name, booth);
       return (
         booth.isInEpoch &&
         booth.isCurrent &&
         isDone(booth) &&
-        rules.dutyOf(booth.view, entry, exit, !booth.wasAwayLong) === null
+        rules.dutyOf(booth.view, entry, exits, !booth.wasAwayLong) === null
       );
     })
   );

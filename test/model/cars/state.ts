@@ -3,7 +3,7 @@ import type { OwnEntry, OwnExit } from '../../../electron/booth/ledger/car-duty.
 
 // One car, two booths. What is not told apart, and why:
 //
-// - The car comes in at booth A; each booth may let it out once. Other cars have subjects of their own.
+// - The car comes in at booth A; each booth may let it out once, and once more after it withdrew that. Other cars have subjects of their own.
 // - A request to the ledger is written now, later, or never; what it was answered changes nothing, for a booth acts on what it reads.
 // - Of a compare-and-set it counts only whether its writer had read the last fact: a request from before that one is as good as lost.
 // - The store may lose its end once; whoever was connected is then not any more, so that nothing comes from before. Which of the earlier
@@ -28,6 +28,8 @@ export interface Booth {
   isCurrent: boolean;
   entry: EntryState;
   exit: ExitState;
+  /** It withdrew an exit before this one. */
+  hasWithdrawn: boolean;
   /** Its exit went on without a claim that was certain: a person is told. */
   isFlagged: boolean;
   /** The service has executed its exit. */
@@ -45,6 +47,8 @@ interface Flight {
 export interface Site {
   /** How often the store may still lose its end. */
   losses: number;
+  /** How often an exit that was withdrawn may be pressed again. */
+  repeats: number;
   buried: boolean;
   fact: CarFact | null;
   /** Those before it, while one of them may come back, as text. */
@@ -66,6 +70,7 @@ const freshBooth: Booth = {
   isCurrent: true,
   entry: 'none',
   exit: 'none',
+  hasWithdrawn: false,
   isFlagged: false,
   wasExecuted: false,
   wasAwayLong: false,
@@ -74,6 +79,7 @@ const freshBooth: Booth = {
 /** A car that comes in: its entry is saved at A. */
 export const comingIn: Site = {
   losses: 0,
+  repeats: 0,
   buried: false,
   fact: null,
   older: [],
@@ -84,7 +90,7 @@ export const comingIn: Site = {
   B: freshBooth,
 };
 
-const insideFact: CarFact = { state: 'inside', session, claim: null };
+const insideFact: CarFact = { state: 'inside', session, claim: null, isContested: false };
 
 /** A car that is inside, and everybody knows it. */
 export const inside: Site = {
@@ -95,11 +101,17 @@ export const inside: Site = {
   B: { ...freshBooth, view: insideFact },
 };
 
-export const claimOf = (booth: BoothName): Claim => ({ exit: `exit at ${booth}`, booth });
+const exitAt = (booth: BoothName, isSecond: boolean): Claim => ({
+  exit: `${isSecond ? 'second ' : ''}exit at ${booth}`,
+  booth,
+});
 
-/** A booth's entry and exit, as its duty sees them. */
-export function ownOf(name: BoothName, booth: Booth): { entry: OwnEntry | null; exit: OwnExit | null } {
-  return { entry: ownEntry(booth.entry), exit: ownExit(name, booth.exit) };
+/** The claim of a booth's exit, of the last one where it withdrew the one before. */
+export const claimOf = (name: BoothName, { hasWithdrawn }: Booth): Claim => exitAt(name, hasWithdrawn);
+
+/** A booth's entry and exits, as its duty sees them. */
+export function ownOf(name: BoothName, booth: Booth): { entry: OwnEntry | null; exits: readonly OwnExit[] } {
+  return { entry: ownEntry(booth.entry), exits: ownExits(name, booth) };
 }
 
 function ownEntry(state: EntryState): OwnEntry | null {
@@ -108,7 +120,12 @@ function ownEntry(state: EntryState): OwnEntry | null {
   return { state: state === 'closed' ? 'closed' : 'open', session: null };
 }
 
-function ownExit(name: BoothName, state: ExitState): OwnExit | null {
-  if (state === 'none') return null;
-  return { claim: claimOf(name), state: state === 'done' || state === 'closed' ? state : 'open' };
+function ownExits(name: BoothName, booth: Booth): readonly OwnExit[] {
+  const { exit, hasWithdrawn } = booth;
+  if (exit === 'none') return [];
+  const last: OwnExit = {
+    claim: claimOf(name, booth),
+    state: exit === 'done' || exit === 'closed' ? exit : 'open',
+  };
+  return hasWithdrawn ? [{ claim: exitAt(name, false), state: 'closed' }, last] : [last];
 }
