@@ -23,12 +23,12 @@ const car = (
   name: string,
   rule: string,
   wrong: Partial<CarRules>,
-  { losses = 0, repeats = 0, start = inside } = {},
+  { losses = 0, repeats = 0, deaths = 0, start = inside } = {},
 ): Broken => ({
   name,
   rule,
-  isLarge: losses + repeats > 0 || start !== inside,
-  walk: () => search(carModel({ start, losses, repeats }, { ...carRules, ...wrong }), true),
+  isLarge: losses + repeats + deaths > 0 || start !== inside,
+  walk: () => search(carModel({ start, losses, repeats, deaths }, { ...carRules, ...wrong }), true),
 });
 
 const records = (
@@ -88,6 +88,17 @@ export const brokenSites: readonly Broken[] = [
       },
     },
     { repeats: 1 },
+  ),
+  car(
+    'the claim of a dead booth is released like any other',
+    twoExits,
+    {
+      carAfter: (fact, change) => {
+        const next = carRules.carAfter(fact, change);
+        return next !== null && change.type === 'retired' ? { ...next, isContested: false } : next;
+      },
+    },
+    { deaths: 1 },
   ),
   car('a fact older than its tombstone creates the car', twoExits, {
     dutyOf: (fact, entry, exits) => carRules.dutyOf(fact, entry, exits, true),

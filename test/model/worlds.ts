@@ -16,16 +16,17 @@ const records = (name: string, presses: number, offers: number, deaths: number, 
   walk: () => search(recordModel({ presses, offers, deaths, losses })),
 });
 
-const car = (name: string, start: typeof inside, losses: number, repeats = 0): World => ({
+const car = (name: string, start: typeof inside, losses: number, repeats = 0, deaths = 0): World => ({
   name,
-  isLarge: losses + repeats > 0,
-  walk: () => search(carModel({ start, losses, repeats })),
+  isLarge: losses + repeats + deaths > 0,
+  walk: () => search(carModel({ start, losses, repeats, deaths })),
 });
 
 export const worlds: readonly World[] = [
   car('a car comes in, two booths let it out', comingIn, 0),
   car('a car inside, two booths let it out', inside, 0),
   car('a car inside, an exit is withdrawn and pressed again', inside, 0, 1),
+  car('a car inside, a disk dies', inside, 0, 0, 1),
   car('a car inside, the ledger loses its end', inside, 1),
   car('a car comes in, the ledger loses its end', comingIn, 1),
   records('one record, offered twice', 1, 2, 0, 0),

@@ -15,8 +15,8 @@ export interface CarFact {
   readonly session: string | null;
   readonly claim: Claim | null;
   /**
-   * A silent booth's claim was taken over: its exit may have been executed. Every exit that gets the claim since is flagged, for what took
-   * it over may be withdrawn, and then nothing else tells of the silent one.
+   * The claim of a silent booth was taken over, or of a dead one released: its exit may have been executed. Every exit that gets the claim
+   * since is flagged; what took it over may be withdrawn, and then nothing else tells of the silent one.
    */
   readonly isContested: boolean;
 }
@@ -32,6 +32,8 @@ export type CarChange =
   | { readonly type: 'claimed'; readonly claim: Claim }
   /** A person lets the car out although a silent booth has claimed it. */
   | { readonly type: 'taken-over'; readonly claim: Claim }
+  /** A person declares a booth dead: its exit may have been executed, and nobody will hear of it. */
+  | { readonly type: 'retired'; readonly booth: string }
   /** The exit was withdrawn, voided, refused, or never needed its claim. */
   | { readonly type: 'released'; readonly exit: string }
   /** Its exit was confirmed, or its entry closed without a session. */
@@ -53,6 +55,8 @@ export function carAfter(fact: CarFact | null, change: CarChange): CarFact | nul
       return fact === null || fact.claim?.exit === change.claim.exit
         ? null
         : { ...fact, claim: change.claim, isContested: true };
+    case 'retired':
+      return fact?.claim?.booth === change.booth ? { ...fact, claim: null, isContested: true } : null;
     case 'released':
       return fact?.claim?.exit === change.exit ? { ...fact, claim: null } : null;
     case 'left':

@@ -58,7 +58,7 @@ function writes(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
 }
 
 /** Sends the ledger a request; that the same one is on its way already makes no difference. */
-function ask(next: Site, name: BoothName, change: CarChange, rules: CarRules): void {
+export function ask(next: Site, name: BoothName, change: CarChange, rules: CarRules): void {
   const fact = rules.carAfter(next[name].view, change);
   if (fact === null) return;
   const known = next.flights.map((flight) => JSON.stringify(flight));

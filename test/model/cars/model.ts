@@ -1,5 +1,6 @@
 import type { Model, Step } from '../search.ts';
 import { atBooth } from './booth-steps.ts';
+import { deathSteps } from './death-steps.ts';
 import { nextSteps } from '../next-steps.ts';
 import { carRules, type CarRules } from './rules.ts';
 import { boothNames, ownOf, session, type Booth, type Site } from './state.ts';
@@ -8,17 +9,20 @@ import { boothNames, ownOf, session, type Booth, type Site } from './state.ts';
  * One car that may leave at two booths.
  *
  * @param losses how often the ledger may lose its end
+ * @param deaths how many disks may die
  * @param repeats how often an exit that was withdrawn may be pressed again
  */
 export function carModel(
-  { start, losses, repeats = 0 }: { readonly start: Site; readonly losses: number; readonly repeats?: number },
+  { start, losses, repeats = 0, deaths = 0 }: { readonly start: Site } & Pick<Site, 'losses'> &
+    Partial<Pick<Site, 'repeats' | 'deaths'>>,
   rules: CarRules = carRules,
 ): Model<Site> {
   return {
-    start: { ...start, losses, repeats },
+    start: { ...start, losses, repeats, deaths },
     stepsFrom: (site) => [
       ...ledgerSteps(site, rules),
-      ...boothNames.flatMap((name) => atBooth(site, name, rules)),
+      ...boothNames.flatMap((name) => (site[name].isDead ? [] : atBooth(site, name, rules))),
+      ...deathSteps(site, rules),
     ],
     faultOf: (site) => faultOf(site, rules),
     isSettled: (site) => isQuiet(site, rules),
@@ -70,6 +74,8 @@ function faultOf(site: Site, rules: CarRules): string | null {
   if (!isQuiet(site, rules)) return null;
   const { fact } = site;
   if ((fact?.claim ?? null) !== null) return 'a-claim-is-released-or-the-car-left';
+  // What only a dead booth knew, nobody can write any more.
+  if (boothNames.some((name) => site[name].isDead)) return null;
   const hasLeft = site.A.wasExecuted || site.B.wasExecuted;
   if (hasLeft && fact !== null && fact.state !== 'left') return 'no-wall-shows-a-car-that-left';
   const isInside = site.hasSession && !hasLeft;
@@ -82,15 +88,16 @@ function faultOf(site: Site, rules: CarRules): string | null {
 function isQuiet(site: Site, rules: CarRules): boolean {
   return (
     site.flights.length === 0 &&
+    deathSteps(site, rules).every(({ isGood }) => !isGood) &&
     boothNames.every((name) => {
       const booth = site[name];
       const { entry, exits } = ownOf(name, booth);
-      return (
+      const isIdle =
         booth.isInEpoch &&
         booth.isCurrent &&
         isDone(booth) &&
-        rules.dutyOf(booth.view, entry, exits, !booth.wasAwayLong) === null
-      );
+        rules.dutyOf(booth.view, entry, exits, !booth.wasAwayLong) === null;
+      return booth.isDead || isIdle;
     })
   );
 }

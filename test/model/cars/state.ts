@@ -8,6 +8,8 @@ import type { OwnEntry, OwnExit } from '../../../electron/booth/ledger/car-duty.
 // - Of a compare-and-set it counts only whether its writer had read the last fact: a request from before that one is as good as lost.
 // - The store may lose its end once; whoever was connected is then not any more, so that nothing comes from before. Which of the earlier
 //   facts is the last one then is all that is kept of them.
+// - A booth whose disk dies takes with it what it alone knew: of its own entry and exit nothing is asked any more. It dies where the car's
+//   entry is known, for how an entry that waits ends is the records' part.
 // - A crash takes what was on the wire, for all else is in the journal. A booth that is down is one that does nothing for a while, and a
 //   person may take any booth for silent.
 // - A second exit of a session may be executed as the first one: the specification does not say what it is answered.
@@ -21,6 +23,7 @@ type ExitState =
   'none' | 'claiming' | 'waiting-for-entry' | 'queued' | 'sending' | 'unknown' | 'done' | 'closed';
 
 export interface Booth {
+  isDead: boolean;
   /** It has noticed the store's loss. */
   isInEpoch: boolean;
   /** What it has read last, and whether that is the last fact. */
@@ -49,6 +52,8 @@ export interface Site {
   losses: number;
   /** How often an exit that was withdrawn may be pressed again. */
   repeats: number;
+  /** How many disks may still die. */
+  deaths: number;
   buried: boolean;
   fact: CarFact | null;
   /** Those before it, while one of them may come back, as text. */
@@ -65,6 +70,7 @@ export interface Site {
 export const session = 'session';
 
 const freshBooth: Booth = {
+  isDead: false,
   isInEpoch: true,
   view: null,
   isCurrent: true,
@@ -80,6 +86,7 @@ const freshBooth: Booth = {
 export const comingIn: Site = {
   losses: 0,
   repeats: 0,
+  deaths: 0,
   buried: false,
   fact: null,
   older: [],
