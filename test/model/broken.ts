@@ -100,7 +100,10 @@ export const brokenSites: readonly Broken[] = [
     },
     { deaths: 1 },
   ),
-  car('a fact older than its tombstone creates the car', twoExits, {
+  car('what left long ago is told for ever', 'a-car-that-was-deleted-stays-deleted', {
+    forgetsLongDone: false,
+  }),
+  car('a fact older than its tombstone creates the car', 'a-car-that-was-deleted-stays-deleted', {
     dutyOf: (fact, entry, exits) => carRules.dutyOf(fact, entry, exits, true),
   }),
   car('after a loss nobody waits for the others', twoExits, { isWholeEpoch: () => true }, { losses: 1 }),

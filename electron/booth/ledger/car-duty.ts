@@ -13,13 +13,16 @@ export interface OwnEntry {
 /** One of this booth's exits of the car: one that was withdrawn may have another one after it. */
 export interface OwnExit {
   readonly claim: Claim;
-  /** `open`: it may still be sent, or was with an unknown outcome; `done`: the car left by it; `closed`: it ends without that. */
+  /**
+   * `open`: it may still be sent, or was with an unknown outcome; `done`: the car left by it, and not longer ago than the fact of a car
+   * that left is kept, or the booth would write for ever what the steward deletes; `closed`: it ends without that, or left long ago.
+   */
   readonly state: 'open' | 'done' | 'closed';
 }
 
 /**
- * @param mayCreate this booth has been away for less long than the fact of a car that left is kept: else a car without a fact may have
- *   left, and a person is asked
+ * @param mayCreate since it came to know the car this booth has never been away for as long as the fact of a car that left is kept: else
+ *   a car without a fact may have left, and a person is asked
  * @returns the next change that this booth owes the fact; null: none
  */
 export function dutyOf(

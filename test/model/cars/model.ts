@@ -59,8 +59,9 @@ function ledgerSteps(site: Site, rules: CarRules): Step<Site>[] {
       next.fact = null;
       next.older = [];
       for (const name of boothNames) {
-        const { isCurrent, isInEpoch } = next[name];
+        const { isCurrent, isInEpoch, exit } = next[name];
         Object.assign(next[name], { wasAwayLong: !isCurrent || !isInEpoch, view: null, isCurrent: true });
+        if (exit === 'done' && rules.forgetsLongDone) next[name].exit = 'closed';
       }
     });
   return steps;
@@ -71,6 +72,7 @@ function faultOf(site: Site, rules: CarRules): string | null {
     return 'no-two-exits-without-a-word';
   if (boothNames.some((name) => site[name].view?.state === 'left' && site[name].exit === 'queued'))
     return 'no-exit-is-sent-of-a-car-that-is-known-to-have-left';
+  if (site.buried && site.fact !== null) return 'a-car-that-was-deleted-stays-deleted';
   if (!isQuiet(site, rules)) return null;
   const { fact } = site;
   if ((fact?.claim ?? null) !== null) return 'a-claim-is-released-or-the-car-left';

@@ -14,6 +14,8 @@ export interface CarRules {
   readonly comparesAndSets: boolean;
   /** A store that may have lost something is another epoch. */
   readonly lossIsEpoch: boolean;
+  /** Of an exit that was done long ago a booth writes nothing any more. */
+  readonly forgetsLongDone: boolean;
   /** What was read of another epoch is forgotten. */
   readonly forgetsView: boolean;
 }
@@ -26,5 +28,6 @@ export const carRules: CarRules = {
   isWholeEpoch,
   comparesAndSets: true,
   lossIsEpoch: true,
+  forgetsLongDone: true,
   forgetsView: true,
 };
