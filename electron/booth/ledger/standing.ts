@@ -1,5 +1,6 @@
 // Whose the records of a booth are, by the messages of its subject in their order: everybody who reads the same messages comes to the
-// same answer, and acts on that alone, never on an acknowledgement.
+// same answer, and acts on that alone, never on an acknowledgement. Nobody acts before he has read to the subject's end: on the way
+// there, a record that is offered or taken stands as its booth's own.
 
 /** `own`: its booth's to send; `offered`: nobody's, until it is reclaimed or fenced; else the booth that may send it. */
 export type Standing = 'own' | 'offered' | { readonly takenBy: string };
