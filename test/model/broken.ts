@@ -35,13 +35,13 @@ const records = (
   name: string,
   rule: string,
   wrong: Partial<RecordRules>,
-  { presses = 1, losses = 0 } = {},
+  { presses = 1, deaths = 0, losses = 0 } = {},
 ): Broken => ({
   name,
   rule,
-  isLarge: presses + losses > 1,
+  isLarge: presses + deaths + losses > 1,
   walk: () =>
-    search(recordModel({ presses, offers: 1, deaths: 0, losses }, { ...recordRules, ...wrong }), true),
+    search(recordModel({ presses, offers: 1, deaths, losses }, { ...recordRules, ...wrong }), true),
 });
 
 export const brokenSites: readonly Broken[] = [
@@ -134,6 +134,12 @@ export const brokenSites: readonly Broken[] = [
           : standingsAfter(standings, message),
     },
     { presses: 2 },
+  ),
+  records(
+    'a person ends what a dead booth had not offered, and tells the ledger nothing',
+    executedTwice,
+    { endsInTheLedger: false },
+    { deaths: 1 },
   ),
   records('a taker adopts what it asked for', executedTwice, { adoptsWhatItRead: false }),
   records(

@@ -2,8 +2,11 @@
 // same answer, and acts on that alone, never on an acknowledgement. Nobody acts before he has read to the subject's end: on the way
 // there, a record that is offered or taken stands as its booth's own.
 
-/** `own`: its booth's to send; `offered`: nobody's, until it is reclaimed or fenced; else the booth that may send it. */
-export type Standing = 'own' | 'offered' | { readonly takenBy: string };
+/**
+ * `own`: its booth's to send; `offered`: nobody's, until it is reclaimed or fenced; `ended`: nobody's any more, a person has seen to it; else
+ * the booth that may send it.
+ */
+export type Standing = 'own' | 'offered' | 'ended' | { readonly takenBy: string };
 
 export type Standings = Readonly<Record<string, Standing>>;
 
@@ -22,6 +25,8 @@ export type HandoverMessage =
       readonly records: readonly string[];
       readonly dead: string;
     }
+  /** By a person at another booth, of what a dead one had not offered. After it an offer that comes late has no effect. */
+  | { readonly type: 'ended'; readonly records: readonly string[] }
   /**
    * A booth's messages of before the loss are shipped again. What they said of who may send is over: in its place stands how the records
    * are by its own journal now. Repeated one by one, they would for a moment offer again what was reclaimed and sent long ago.
@@ -48,8 +53,10 @@ export function standingsAfter(standings: Standings, message: HandoverMessage): 
       return become({ takenBy: message.by }, (now) => takerOf(now) === null);
     case 'fenced-over':
       return become({ takenBy: message.by }, (now) => takerOf(now) === message.dead);
+    case 'ended':
+      return become('ended', (now) => now === 'own');
     case 'resumed':
-      return { ...standings, ...message.standings, ...takenOf(standings) };
+      return { ...standings, ...message.standings, ...seenToOf(standings) };
   }
 }
 
@@ -57,6 +64,6 @@ export function standingsAfter(standings: Standings, message: HandoverMessage): 
 export const takerOf = (standing: Standing | undefined): string | null =>
   typeof standing === 'object' ? standing.takenBy : null;
 
-/** A fence that was published again before its records' booth came back stays. */
-const takenOf = (standings: Standings): Standings =>
-  Object.fromEntries(Object.entries(standings).filter(([, standing]) => takerOf(standing) !== null));
+/** What others have written again, before the records' booth came back, stays. */
+const seenToOf = (standings: Standings): Standings =>
+  Object.fromEntries(Object.entries(standings).filter(([, standing]) => standing === 'ended' || takerOf(standing) !== null));

@@ -35,6 +35,9 @@ function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
       if (next.budget.losses > 0)
         next.older = [...new Set([...next.older, JSON.stringify(next.standings)])].toSorted();
       for (const record of flags) next.flagged[record] = true;
+      if (message.type === 'ended')
+        for (const record of records)
+          if (next.standings[record] === 'own' && message.records.includes(record)) next.closed[record] = true;
       next.standings = inOrder(rules.standingsAfter(next.standings, message));
       if (rules.comparesAndSets) next.flights = [];
       else next.flights.splice(place, 1);
@@ -72,14 +75,6 @@ function deathSteps(site: Site): Step<Site>[] {
         Object.assign(next.booths[name], { isDead: true, isCurrent: false });
       });
   }
-  if (site.booths.A.isDead)
-    for (const record of records)
-      if (site.standings[record] === 'own' && !site.closed[record])
-        step(
-          `a person ends ${record}, which A had not offered`,
-          true,
-          (next) => (next.closed[record] = true),
-        );
   return steps;
 }
 

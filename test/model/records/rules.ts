@@ -13,6 +13,8 @@ export interface RecordRules {
   readonly freezes: boolean;
   /** A taker adopts what the messages say is its own, not what it has asked for. */
   readonly adoptsWhatItRead: boolean;
+  /** What a person ends of a dead booth's, the ledger is told first. */
+  readonly endsInTheLedger: boolean;
   /** What was taken is named by the booth whose it was, too, after a loss. */
   readonly resumesHandedOver: boolean;
 }
@@ -24,5 +26,6 @@ export const recordRules: RecordRules = {
   lossIsEpoch: true,
   freezes: true,
   adoptsWhatItRead: true,
+  endsInTheLedger: true,
   resumesHandedOver: true,
 };

@@ -46,6 +46,14 @@ function takes(
         ask(next, name, { type: 'fenced-over', by: name, records: left, dead }, left),
       );
   }
+  const unsent = records.filter(
+    (record) => site.booths.A.isDead && site.standings[record] === 'own' && !site.closed[record],
+  );
+  if (unsent.length > 0)
+    step(`a person at ${name} ends ${unsent.join(' and ')}, which A had not offered`, true, (next) => {
+      if (!rules.endsInTheLedger) for (const record of unsent) next.closed[record] = true;
+      else ask(next, name, { type: 'ended', records: unsent }, isWhole(next, rules) ? [] : unsent);
+    });
   const mine = records.filter(
     (record) => takerOf(site.standings[record]) === name && site.booths[name].own[record] === 'none',
   );
