@@ -40,8 +40,7 @@ const records = (
   name,
   rule,
   isLarge: presses + deaths + losses > 1,
-  walk: () =>
-    search(recordModel({ presses, offers: 1, deaths, losses }, { ...recordRules, ...wrong }), true),
+  walk: () => search(recordModel({ presses, offers: 1, deaths, losses }, { ...recordRules, ...wrong }), true),
 });
 
 export const brokenSites: readonly Broken[] = [

@@ -64,6 +64,8 @@ export function standingsAfter(standings: Standings, message: HandoverMessage): 
 export const takerOf = (standing: Standing | undefined): string | null =>
   typeof standing === 'object' ? standing.takenBy : null;
 
-/** What others have written again, before the records' booth came back, stays. */
+/** What others have taken or ended stays, also where they wrote it again before the records' booth came back. */
 const seenToOf = (standings: Standings): Standings =>
-  Object.fromEntries(Object.entries(standings).filter(([, standing]) => standing === 'ended' || takerOf(standing) !== null));
+  Object.fromEntries(
+    Object.entries(standings).filter(([, standing]) => standing === 'ended' || takerOf(standing) !== null),
+  );

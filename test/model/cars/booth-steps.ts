@@ -119,7 +119,8 @@ function exitSteps(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
     case 'queued':
       turn('goes on the wire', 'sending');
       turn('is withdrawn', 'closed', undefined, false);
-      if (site.repeats > 0) turn('is withdrawn, and another one pressed', 'claiming', pressAgain(name), false);
+      if (site.repeats > 0)
+        turn('is withdrawn, and another one pressed', 'claiming', pressAgain(name), false);
       break;
     case 'sending': {
       const execute = (next: Site): void => void (next[name].wasExecuted = true);
@@ -138,10 +139,12 @@ function exitSteps(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
 }
 
 /** What was said of the exit before is not said of this one. */
-const pressAgain = (name: BoothName) => (next: Site): void => {
-  next.repeats -= 1;
-  Object.assign(next[name], { hasWithdrawn: true, isFlagged: false });
-};
+const pressAgain =
+  (name: BoothName) =>
+  (next: Site): void => {
+    next.repeats -= 1;
+    Object.assign(next[name], { hasWithdrawn: true, isFlagged: false });
+  };
 
 const isWhole = (site: Site, rules: CarRules): boolean => rules.isWholeEpoch(boothNames, site.checked);
 

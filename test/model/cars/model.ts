@@ -13,8 +13,12 @@ import { boothNames, ownOf, session, type Booth, type Site } from './state.ts';
  * @param repeats how often an exit that was withdrawn may be pressed again
  */
 export function carModel(
-  { start, losses, repeats = 0, deaths = 0 }: { readonly start: Site } & Pick<Site, 'losses'> &
-    Partial<Pick<Site, 'repeats' | 'deaths'>>,
+  {
+    start,
+    losses,
+    repeats = 0,
+    deaths = 0,
+  }: { readonly start: Site } & Pick<Site, 'losses'> & Partial<Pick<Site, 'repeats' | 'deaths'>>,
   rules: CarRules = carRules,
 ): Model<Site> {
   return {

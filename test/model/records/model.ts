@@ -37,7 +37,8 @@ function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
       for (const record of flags) next.flagged[record] = true;
       if (message.type === 'ended')
         for (const record of records)
-          if (next.standings[record] === 'own' && message.records.includes(record)) next.closed[record] = true;
+          if (next.standings[record] === 'own' && message.records.includes(record))
+            next.closed[record] = true;
       next.standings = inOrder(rules.standingsAfter(next.standings, message));
       if (rules.comparesAndSets) next.flights = [];
       else next.flights.splice(place, 1);

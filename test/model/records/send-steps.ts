@@ -11,7 +11,8 @@ export function sendSteps(site: Site, name: BoothName, rules: RecordRules): Step
       step(`${name}'s ${record} ${what}`, true, (next) => {
         next.booths[name].own[record] = to;
         // What a person has ended counts as done: he let the car in or out by other means, or found that it was.
-        if (isExecuted) next.executed[record] = next.closed[record] ? 2 : Math.min(2, next.executed[record] + 1);
+        if (isExecuted)
+          next.executed[record] = next.closed[record] ? 2 : Math.min(2, next.executed[record] + 1);
       });
     switch (site.booths[name].own[record]) {
       case 'queued':
