@@ -39,7 +39,7 @@ const records = (
 ): Broken => ({
   name,
   rule,
-  isLarge: presses + deaths + losses > 1,
+  isLarge: presses + deaths + losses > 1 || wrong.comparesAndSets === false,
   walk: () => search(recordModel({ presses, offers: 1, deaths, losses }, { ...recordRules, ...wrong }), true),
 });
 
@@ -122,6 +122,7 @@ export const brokenSites: readonly Broken[] = [
     { forgetsView: false },
     { losses: 1 },
   ),
+  records('no compare-and-set on the records', executedTwice, { comparesAndSets: false }),
   records('what is offered is not frozen', executedTwice, { freezes: false }),
   records(
     'a fence without its list',

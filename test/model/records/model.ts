@@ -40,8 +40,8 @@ function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
           if (next.standings[record] === 'own' && message.records.includes(record))
             next.closed[record] = true;
       next.standings = inOrder(rules.standingsAfter(next.standings, message));
+      // Without it, what was asked for twice may be written again later.
       if (rules.comparesAndSets) next.flights = [];
-      else next.flights.splice(place, 1);
       for (const name of roster) next.booths[name].isCurrent = false;
     });
     step(`a request of ${booth} is lost`, true, (next) => next.flights.splice(place, 1));
