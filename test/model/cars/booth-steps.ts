@@ -1,6 +1,7 @@
 import type { CarChange } from '../../../electron/booth/ledger/car-fact.ts';
 import { nextSteps } from '../next-steps.ts';
 import type { Step } from '../search.ts';
+import { withOne } from '../with-one.ts';
 import type { CarRules } from './rules.ts';
 import { boothNames, claimOf, ownOf, session, type Booth, type BoothName, type Site } from './state.ts';
 
@@ -60,10 +61,7 @@ function writes(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
 /** Sends the ledger a request; that the same one is on its way already makes no difference. */
 export function ask(next: Site, name: BoothName, change: CarChange, rules: CarRules): void {
   const fact = rules.carAfter(next[name].view, change);
-  if (fact === null) return;
-  const known = next.flights.map((flight) => JSON.stringify(flight));
-  const flights = new Set([...known, JSON.stringify({ booth: name, fact })]);
-  next.flights = [...flights].toSorted().map((flight) => JSON.parse(flight) as Site['flights'][number]);
+  if (fact !== null) next.flights = withOne(next.flights, { booth: name, fact });
 }
 
 function entrySteps(site: Site, name: BoothName): Step<Site>[] {

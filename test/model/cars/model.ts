@@ -2,6 +2,7 @@ import type { Model, Step } from '../search.ts';
 import { atBooth } from './booth-steps.ts';
 import { deathSteps } from './death-steps.ts';
 import { nextSteps } from '../next-steps.ts';
+import { withOne } from '../with-one.ts';
 import { carRules, type CarRules } from './rules.ts';
 import { boothNames, ownOf, session, type Booth, type Site } from './state.ts';
 
@@ -37,7 +38,7 @@ function ledgerSteps(site: Site, rules: CarRules): Step<Site>[] {
   const { step, steps } = nextSteps(site);
   site.flights.forEach((flight, place) => {
     step(`the ledger takes ${flight.fact.state} of ${flight.booth}`, true, (next) => {
-      if (next.losses > 0) next.older = [...new Set([...next.older, JSON.stringify(next.fact)])].toSorted();
+      if (next.losses > 0) next.older = withOne(next.older, JSON.stringify(next.fact));
       next.fact = flight.fact;
       if (rules.comparesAndSets) next.flights = [];
       else next.flights.splice(place, 1);

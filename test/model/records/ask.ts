@@ -1,4 +1,5 @@
 import type { HandoverMessage } from '../../../electron/booth/ledger/standing.ts';
+import { withOne } from '../with-one.ts';
 import type { BoothName, RecordName, Site } from './state.ts';
 
 /**
@@ -12,7 +13,5 @@ export function ask(
   message: HandoverMessage,
   flags: readonly RecordName[] = [],
 ): void {
-  const known = next.flights.map((flight) => JSON.stringify(flight));
-  const flights = new Set([...known, JSON.stringify({ booth, message, flags })]);
-  next.flights = [...flights].toSorted().map((flight) => JSON.parse(flight) as Site['flights'][number]);
+  next.flights = withOne(next.flights, { booth, message, flags });
 }

@@ -1,4 +1,5 @@
 import { nextSteps } from '../next-steps.ts';
+import { withOne } from '../with-one.ts';
 import type { Model, Step } from '../search.ts';
 import { recordRules, type RecordRules } from './rules.ts';
 import { sendSteps } from './send-steps.ts';
@@ -32,8 +33,7 @@ function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
   const { step, steps } = nextSteps(site);
   site.flights.forEach(({ booth, message, flags }, place) => {
     step(`the ledger takes ${message.type} of ${booth}`, true, (next) => {
-      if (next.budget.losses > 0)
-        next.older = [...new Set([...next.older, JSON.stringify(next.standings)])].toSorted();
+      if (next.budget.losses > 0) next.older = withOne(next.older, JSON.stringify(next.standings));
       for (const record of flags) next.flagged[record] = true;
       if (message.type === 'ended')
         for (const record of records)
