@@ -134,7 +134,12 @@ export default defineConfig({
       minify: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { onLog, input: { index: resolve(root, 'renderer/index.html') } },
+      rolldownOptions: {
+        onLog,
+        input: { index: resolve(root, 'renderer/index.html') },
+        // What is loaded at once is one file: for each of some forty small ones the browser asked and waited.
+        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      },
     },
   },
 });
