@@ -37,6 +37,7 @@ import { noSettings, settingsHandlers } from './settings/handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
 import type { DraftReadings } from './reading/answers/draft-readings.ts';
 import { leavingCar } from './reading/answers/leaving-car.ts';
+import type { LaneView } from './reading/answers/lane-view.ts';
 import type { PlateReadings } from './reading/answers/plate-readings.ts';
 import { proposedFor } from './reading/proposed.ts';
 import type { ProfileStore } from './service/interface-profile/profile-store.ts';
@@ -67,6 +68,7 @@ export interface HandlerPorts {
   readonly clock: Pick<TrustedClock, 'said' | 'view'>;
   readonly readings: PlateReadings;
   readonly drafts: DraftReadings;
+  readonly laneView: LaneView;
   /** What diagnostics are collected from. */
   readonly diagnostics: DiagnosticsPorts;
 }
@@ -106,6 +108,7 @@ export function handlersOf(
     clock,
     readings,
     drafts,
+    laneView,
     diagnostics,
   }: HandlerPorts,
 ): BoothHandlers {
@@ -170,6 +173,12 @@ export function handlersOf(
       return ok(leavingCar(readings.readOf(input), gate.parked.all(), gate.plates));
     },
     'reading.draft': async ({ recordId }) => ok(await drafts.read(recordId)),
+    'reading.found': async ({ jpeg }) => ok(await laneView.found(jpeg)),
+    'reading.forgetFixed': async (_input, by) => {
+      await people.note('set-up', by, { what: 'fixedTexts' });
+      laneView.forgetFixed();
+      return ok(null);
+    },
     'reading.proposed': ({ plateProfile }) => Promise.resolve(ok(proposedFor(plateProfile, settings))),
     'attention.list': (input) => needingAttention(attention, input),
     'attention.decide': (input) => decide(attention, input),

@@ -1,3 +1,4 @@
+import type { FrameRectangle } from '../contract/camera-picture.ts';
 import type { CameraReport } from '../contract/diagnostics.ts';
 import type { PlateReading } from '../contract/reading.ts';
 import type { RecordView } from '../contract/record.ts';
@@ -5,8 +6,12 @@ import type { BoothPorts } from './booth-ports.ts';
 import type { Journal } from './journal/types.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import { DraftReadings } from './reading/answers/draft-readings.ts';
+import { FixedTextFile } from './reading/fixed/fixed-text-file.ts';
+import { LaneView } from './reading/answers/lane-view.ts';
+import { OwnTexts } from './reading/answers/own-texts.ts';
 import { PlateReadings } from './reading/answers/plate-readings.ts';
 import { SharedReader } from './reading/answers/shared-reader.ts';
+import { laneInPicture } from './reading/lane.ts';
 import { freeBytes } from './reading/process/free-memory.ts';
 import { PlateReader } from './reading/process/plate-reader.ts';
 import { readablePlates } from './reading/profile.ts';
@@ -22,6 +27,7 @@ interface ReadingSurroundings {
 interface Readings {
   readonly readings: PlateReadings;
   readonly drafts: DraftReadings;
+  readonly laneView: LaneView;
   /** A record was saved by a press. */
   readonly recordSaved: (record: RecordView) => void;
   readonly recordChanged: (record: RecordView) => void;
@@ -29,7 +35,7 @@ interface Readings {
 
 /** The plate reader, where the site has one, and who answers for it. Its process starts with the first picture. */
 export function readingWiring(
-  { settings, target, startReader, clock, random, log }: BoothPorts,
+  { settings, target, startReader, preferences, directory, clock, random, log }: BoothPorts,
   profile: PlateProfile,
   { page, journal, changed }: ReadingSurroundings,
 ): Readings {
@@ -43,12 +49,20 @@ export function readingWiring(
     : null;
   const isDrawnNow = (): boolean => target.mode === 'training' && page.camera?.kind === 'training';
   const misread = (reading: PlateReading): PlateReading => withSlip(reading, plates.formats);
+  const file = new FixedTextFile(directory, () => random.uuid(), log);
+  const lane = (): FrameRectangle | null => {
+    const { lane: drawn, cameraPicture } = preferences.read();
+    return laneInPicture(drawn, cameraPicture.crop);
+  };
+  const own = new OwnTexts({ lane, file, clock });
+  // A page that has said nothing of its camera yet, after a change of settings, holds to the same rule by itself.
+  const mayRead = (): boolean => said !== null || page.camera === null || page.camera.kind === 'training';
   const readings = new PlateReadings({
     mode: isOn ? wanted : 'off',
     isDecided: said !== null,
-    // A page that has said nothing of its camera yet, after a change of settings, holds to the same rule by itself.
-    mayRead: () => said !== null || page.camera === null || page.camera.kind === 'training',
+    mayRead,
     plates,
+    own,
     reader,
     told: (reading) => (isDrawnNow() ? misread(reading) : reading),
     clock,
@@ -63,6 +77,7 @@ export function readingWiring(
   const drafts = new DraftReadings({
     onlyChecks: wanted === 'check',
     plates,
+    own,
     reader,
     picture: async (recordId) => {
       const record = await journal.find(recordId);
@@ -76,6 +91,7 @@ export function readingWiring(
   return {
     readings,
     drafts,
+    laneView: new LaneView({ own, reader, mayRead }),
     recordSaved: ({ id, state }) => void (state === 'draft' && isDrawnNow() && drawn.add(id)),
     recordChanged: ({ id, state }) => {
       if (state === 'draft') return;

@@ -131,7 +131,7 @@ export async function assemble(
     changed: () => state?.changed([]),
   });
   const page: Wiring['page'] = { camera: null };
-  const { readings, drafts, recordSaved, recordChanged } = readingWiring(ports, plateProfile, {
+  const { readings, drafts, laneView, recordSaved, recordChanged } = readingWiring(ports, plateProfile, {
     page,
     journal,
     changed: () => state?.changed([]),
@@ -217,6 +217,7 @@ export async function assemble(
     camera,
     readings,
     drafts,
+    laneView,
     follower: {
       changed: () => changed([]),
       joined,

@@ -3,23 +3,24 @@ import { z } from 'zod';
 /** Degrees clockwise by which the camera's frame is turned. */
 const rotations = [0, 90, 180, 270] as const;
 
-/** The least that a crop leaves of each side: a share of the turned frame. */
-export const leastCropSide = 0.2;
+/** The least that a part has of each side: a share of the turned frame. */
+export const leastSide = 0.2;
 
 const share = z.number().min(0).max(1);
 // 0.6 − 0.4 is a little less than 0.2.
-const isWide = (from: number, to: number): boolean => to - from > leastCropSide - 1e-6;
+const isWide = (from: number, to: number): boolean => to - from > leastSide - 1e-6;
 
-/** What is taken of the turned frame: its edges as shares of that frame's width and height, from its top left. */
-const cropSchema = z
+/** A part of the turned frame: its edges as shares of that frame's width and height, from its top left. */
+export const frameRectangleSchema = z
   .strictObject({ left: share, top: share, right: share, bottom: share })
   .refine(({ left, top, right, bottom }) => isWide(left, right) && isWide(top, bottom));
-export type Crop = z.infer<typeof cropSchema>;
+export type FrameRectangle = z.infer<typeof frameRectangleSchema>;
 
 /** How this booth takes its pictures. */
 export const cameraPictureSchema = z.strictObject({
   rotation: z.literal(rotations),
-  crop: cropSchema,
+  /** What is taken of the turned frame. */
+  crop: frameRectangleSchema,
   /** What a webcam is asked for (px); it gives what comes nearest. */
   resolution: z.strictObject({
     width: z.number().int().min(160).max(7680),

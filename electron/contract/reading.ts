@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { pictureBytes } from './camera.ts';
+import { boxSchema, probability } from './reading-box.ts';
+import { laneCalls } from './reading-lane.ts';
 import { leavingCalls } from './reading-leaving.ts';
 import { plateLengthLimit } from './record.ts';
 
@@ -11,10 +13,6 @@ import { plateLengthLimit } from './record.ts';
 export const readingModes = ['off', 'check', 'suggest'] as const;
 export type ReadingMode = (typeof readingModes)[number];
 
-const probability = z.number().min(0).max(1);
-/** x and y, as shares of the picture's width and height. */
-const corner = z.tuple([probability, probability]);
-
 const plateSuggestionSchema = z.strictObject({
   /** Capitals and digits, without separators. */
   text: z.string().min(1).max(plateLengthLimit),
@@ -22,8 +20,7 @@ const plateSuggestionSchema = z.strictObject({
   marked: z.array(z.boolean()),
   /** How probable each character is. */
   sure: z.array(probability),
-  /** Where it stands in the picture: clockwise from the plate's own top left. */
-  box: z.tuple([corner, corner, corner, corner]),
+  box: boxSchema,
 });
 /** A text that may be the plate of the car in the picture. */
 export type PlateSuggestion = z.infer<typeof plateSuggestionSchema>;
@@ -84,5 +81,6 @@ export const readingCalls = {
     output: z.enum(readingModes),
     apart: true,
   },
+  ...laneCalls,
   ...leavingCalls,
 } as const satisfies Record<string, CallContract>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cameraPictureSchema, initialCameraPicture } from './camera-picture.ts';
+import { cameraPictureSchema, frameRectangleSchema, initialCameraPicture } from './camera-picture.ts';
 import { lookUpSchema, occupancySchema } from './inside.ts';
 import { languages } from './languages.ts';
 import { outdatedSettings } from './outdated.ts';
@@ -84,6 +84,8 @@ export const preferencesSchema = z.strictObject({
   /** px per mm; null: not measured yet. */
   panel: panelDensity.nullable(),
   cameraPicture: cameraPictureSchema,
+  /** Where in the turned frame this lane's cars have their plates; null: anywhere. */
+  lane: frameRectangleSchema.nullable(),
   /** null: the site's. */
   language: z.enum(languages).nullable(),
 });
@@ -94,6 +96,7 @@ export const initialPreferences: ScreenPreferences = {
   volume: { day: 100, night: 50 },
   panel: null,
   cameraPicture: initialCameraPicture,
+  lane: null,
   language: null,
 };
 /** A change that anybody may make: what is left out stays as it is. */
@@ -108,6 +111,7 @@ export const preferencesChangeSchema = z.strictObject({
 export const supervisedChangeSchema = z.strictObject({
   panel: preferencesSchema.shape.panel.exactOptional(),
   cameraPicture: preferencesSchema.shape.cameraPicture.exactOptional(),
+  lane: preferencesSchema.shape.lane.exactOptional(),
 });
 export type ScreenPreferences = z.infer<typeof preferencesSchema>;
 

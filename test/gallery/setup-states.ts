@@ -1,4 +1,6 @@
 import type { Page } from 'playwright';
+import type { TextBox } from '../../electron/contract/reading-box.ts';
+import type { FoundTexts } from '../../electron/contract/reading-lane.ts';
 import type { ScriptedAttention } from '../support/fixture-page-booth.ts';
 import { typePin } from '../support/by-keys.ts';
 import {
@@ -18,6 +20,13 @@ const attention: ScriptedAttention = {
   pin: 'set',
 };
 const script = { attention };
+/** @param x and y of its top left; all as shares of the picture */
+const boxAt = (x: number, y: number, width: number, height: number): TextBox => [
+  [x, y],
+  [x + width, y],
+  [x + width, y + height],
+  [x, y + height],
+];
 const wrongPins = { count: 3, since: boothTimeAgo(18_000_000) };
 /** More than one may come: whoever does says first who he is. */
 const several = {
@@ -38,6 +47,25 @@ const cropped = async (page: Page): Promise<void> => {
   await typePin(page, '0000');
   await tap(page, 'Open');
   for (const edge of ['Top', 'Left', 'Right']) await tap(page, `${edge} edge: in`);
+  await page.getByText(/^Picture: /).waitFor();
+};
+/** A plate in the lane, a sign that always stands there, and a car that drives by. */
+const found: FoundTexts = {
+  texts: [
+    { box: boxAt(0.345, 0.72, 0.31, 0.16), isFixed: false },
+    { box: boxAt(0.06, 0.12, 0.2, 0.08), isFixed: true },
+    { box: boxAt(0.84, 0.42, 0.1, 0.04), isFixed: false },
+  ],
+  fixed: 1,
+};
+const laneDrawn = async (page: Page): Promise<void> => {
+  await section(page, 'Camera');
+  await typePin(page, '0000');
+  await tap(page, 'Open');
+  await tap(page, 'Lane area');
+  for (const edge of ['Top', 'Top', 'Top', 'Left', 'Left', 'Right', 'Right', 'Right', 'Right'])
+    await tap(page, `${edge} edge: in`);
+  await page.locator('.text-found').first().waitFor();
   await page.getByText(/^Picture: /).waitFor();
 };
 const measure = async (page: Page): Promise<void> => {
@@ -88,6 +116,11 @@ export const setupStates: GalleryStates = {
   },
   'setup-panel': { snapshot: training, script, act: measure },
   'setup-camera': { snapshot: training, script, act: cropped },
+  'setup-camera-lane': {
+    snapshot: { ...training, reading: { mode: 'suggest', isDecided: true, state: 'ready' } },
+    script: { ...script, found },
+    act: laneDrawn,
+  },
   'setup-program': { snapshot: { ...training, canLeave: true }, script, act: program },
   'setup-diagnostics': {
     snapshot: training,

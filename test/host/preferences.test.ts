@@ -22,6 +22,7 @@ const chosen: ScreenPreferences = {
     resolution: { width: 1920, height: 1080 },
     quality: 0.65,
   },
+  lane: { left: 0.2, top: 0.5, right: 0.8, bottom: 1 },
   language: 'th',
 };
 

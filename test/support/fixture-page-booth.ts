@@ -3,6 +3,7 @@ import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
 import type { Attention, AttentionItem, Cause } from '../../electron/contract/attention.ts';
 import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
 import type { PlateReading, ReadingMode } from '../../electron/contract/reading.ts';
+import type { FoundTexts } from '../../electron/contract/reading-lane.ts';
 import type { Leaving } from '../../electron/contract/reading-leaving.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothErrorCode } from '../../electron/contract/result.ts';
@@ -36,6 +37,8 @@ export interface BoothScript {
   readonly leaving?: string;
   /** What is read in the picture of a car of the stack, by its record; left out: nothing. */
   readonly draftReadings?: Readonly<Record<string, PlateReading>>;
+  /** Where text is found in each picture; left out: that is not known. */
+  readonly found?: FoundTexts;
   /** The mode that is proposed for any plate profile; left out: `check`. */
   readonly proposed?: ReadingMode;
 }
@@ -106,6 +109,7 @@ export function installScriptedBooth(script: BoothScript): void {
     for (const byte of bytes) text += String.fromCodePoint(byte);
     return btoa(text);
   };
+  let found = script.found ?? null;
   const fixture: BoothControls = {
     calls: [],
     failWith: null,
@@ -455,6 +459,18 @@ export function installScriptedBooth(script: BoothScript): void {
         return later(() => {
           const { [id]: value = { kind: 'none' } } = fixture.draftReadings;
           return { ok: true, value };
+        });
+      },
+      found: (input: Record<string, unknown>) => {
+        saw('reading.found', input);
+        return later(() => ({ ok: true, value: found }));
+      },
+      forgetFixed: (input: Record<string, unknown>) => {
+        saw('reading.forgetFixed', input);
+        return later(() => {
+          if (found !== null)
+            found = { texts: found.texts.map((one) => ({ ...one, isFixed: false })), fixed: 0 };
+          return { ok: true, value: null };
         });
       },
       proposed: (input: Record<string, unknown>) => {

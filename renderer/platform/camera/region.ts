@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
-import type { CameraPicture, Crop } from '../../../electron/contract/camera-picture.ts';
+import type { CameraPicture, FrameRectangle } from '../../../electron/contract/camera-picture.ts';
 
 /** What becomes the picture: the part `crop` of the frame after it was turned by `rotation`. */
 export type Region = Pick<CameraPicture, 'rotation' | 'crop'>;
 
-export const wholeFrame: Crop = { left: 0, top: 0, right: 1, bottom: 1 };
+export const wholeFrame: FrameRectangle = { left: 0, top: 0, right: 1, bottom: 1 };
 
 const isOnItsSide = (rotation: Region['rotation']): boolean => rotation === 90 || rotation === 270;
 

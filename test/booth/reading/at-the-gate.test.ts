@@ -7,6 +7,7 @@ import { freeBytes } from '../../../electron/booth/reading/process/free-memory.t
 import { settingsSchema } from '../../../electron/booth/settings/schema.ts';
 import type { Diagnostics } from '../../../electron/contract/diagnostics.ts';
 import type { ReadingDone } from '../../../electron/contract/reading-done.ts';
+import type { FoundTexts } from '../../../electron/contract/reading-lane.ts';
 import type { PlateReading } from '../../../electron/contract/reading.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { hostRandom } from '../../../electron/host/host-ports.ts';
@@ -381,6 +382,36 @@ test('a shell that cannot read says that it is off', async () => {
     settings: settingsSchema.parse({ reading: { mode: 'suggest' } }),
   });
   expect((await booth.snapshot()).reading).toEqual({ mode: 'off', isDecided: true, state: 'off' });
+});
+
+test('only what stands in the lane is read, and a supervisor who draws it sees where text stands', async (context) => {
+  needs(context, isEnough, memory);
+  const left = { left: 0, top: 0, right: 0.5, bottom: 1 };
+  const { booth, read } = await readingBooth('suggest', {
+    settings: settingsSchema.parse({
+      supervisorPin: '4711',
+      plateProfile: 'slovakia',
+      reading: { mode: 'suggest', blindOneIn: 0 },
+    }),
+  });
+  const elsewhere = pictureAt(380);
+  expect(textOf(await read(1, true, elsewhere))).toBe(plate);
+  const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '4711' })) as string;
+  const found = async (): Promise<FoundTexts | null> =>
+    valueOf(await booth.call('reading.found', { supervisorSession, jpeg: elsewhere })) as FoundTexts | null;
+  await expect.poll(found).toMatchObject({ texts: [{ isFixed: false }], fixed: 0 });
+  const [corner] = (await found())?.texts[0]?.box ?? [];
+  expect(corner?.[0]).toBeGreaterThan(0.5);
+  valueOf(await booth.call('setup.remember', { supervisorSession, change: { lane: left } }));
+  expect(textOf(await read(2, true, elsewhere))).toBe('none');
+  expect(textOf(await read(3, true, pictureAt(120)))).toBe(plate);
+  const waiting = valueOf(await booth.rush({ picture: elsewhere }));
+  expect(textOf(await draftOf(booth, waiting.id))).toBe('none');
+  // Of nobody else's.
+  expect(
+    await booth.call('reading.found', { supervisorSession: randomUUID(), jpeg: elsewhere }),
+  ).toMatchObject({ ok: false, error: { code: 'visit-over' } });
+  expect(await booth.call('reading.forgetFixed', { supervisorSession })).toEqual({ ok: true, value: null });
 });
 
 test('the diagnostics say why nothing is read', async (context) => {

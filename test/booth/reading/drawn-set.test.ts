@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FrameRectangle } from '../../../electron/contract/camera-picture.ts';
 import { choose, type Choice } from '../../../electron/booth/reading/choice.ts';
 import { platesAmong, type Plates } from '../../../electron/booth/reading/plates-among.ts';
-import { inLane, type LaneRectangle } from '../../../electron/booth/reading/lane.ts';
+import { inLane } from '../../../electron/booth/reading/lane.ts';
 import { PlateReader } from '../../../electron/booth/reading/process/plate-reader.ts';
 import { limits, weights } from '../../../electron/booth/reading/weights.ts';
 import { hostClock } from '../../../electron/host/host-ports.ts';
@@ -31,7 +32,7 @@ afterAll(() => reader.stop());
 
 interface Site {
   readonly twoLines?: boolean;
-  readonly lane?: LaneRectangle | null;
+  readonly lane?: FrameRectangle | null;
   /** Left out: as the formats have it. */
   readonly shortest?: number;
 }

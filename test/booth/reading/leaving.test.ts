@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../../electron/booth/reading/choice.ts';
 import { offer, ranked } from '../../../electron/booth/reading/leaving.ts';
-import { inLane } from '../../../electron/booth/reading/lane.ts';
 import { choiceOf, lineOf } from './lines.ts';
 
 const read = (...line: Parameters<typeof lineOf>): Choice => choiceOf(lineOf(...line));
@@ -43,12 +42,4 @@ describe('the car that leaves', () => {
     expect(ranked(texts.slice(0, 1), ['KE222BB', 'BA111AA'])[0]?.plate).toBe('BA111AA');
     expect(ranked([], ['KE222BB'])[0]?.cost).toBe(Infinity);
   });
-});
-
-it('only what lies in the lane is looked at, where the site has drawn it', () => {
-  const at = (x: number, y: number) => ({ box: { centre: { x, y }, width: 9, height: 3, angle: 0 } });
-  const texts = [at(100, 300), at(500, 300), at(500, 50)];
-  const size = { width: 1000, height: 500 };
-  expect(inLane(texts, size, { left: 0.4, top: 0.3, right: 0.6, bottom: 0.9 })).toEqual([texts[1]]);
-  expect(inLane(texts, size, null)).toEqual(texts);
 });

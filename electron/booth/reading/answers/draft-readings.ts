@@ -6,6 +6,7 @@ import { choose } from '../choice.ts';
 import { platesAmong, type Plates } from '../plates-among.ts';
 import { limits, weights } from '../weights.ts';
 import { bookedReading, type BookedReading } from './booked-reading.ts';
+import type { OwnTexts } from './own-texts.ts';
 import { nothing, readingView } from './reading-view.ts';
 import type { SharedReader } from './shared-reader.ts';
 
@@ -26,6 +27,8 @@ interface DraftReadingsPorts {
   readonly onlyChecks: boolean;
   /** What plates look like here. */
   readonly plates: Plates;
+  /** Which of the texts may be a plate of this lane; left out: all may. */
+  readonly own?: Pick<OwnTexts, 'of'>;
   /** null: nothing is read, in this mode or in this shell. */
   readonly reader: Pick<SharedReader, 'beside' | 'isFree'> | null;
   /** The picture of a car that waits for its plate; null: it does not wait, or has none. */
@@ -100,7 +103,7 @@ export class DraftReadings {
     reader: NonNullable<DraftReadingsPorts['reader']>,
     isMine: () => boolean,
   ): Promise<PlateReading | null> {
-    const { picture, isPressed, plates } = this.#ports;
+    const { picture, isPressed, plates, own } = this.#ports;
     // The journal may be closed by now: then there is another one in a moment.
     const jpeg = await picture(recordId).catch(() => 'later' as const);
     if (jpeg === null) return nothing;
@@ -111,7 +114,7 @@ export class DraftReadings {
     if (!isMine() || texts === 'later') return null;
     // A picture at which the reader broke is given to it once: three of those would switch it off for the gate, too.
     if (texts === null) return this.#keep(recordId, nothing);
-    const choice = choose(platesAmong(texts.texts, texts.size, plates), weights, limits);
+    const choice = choose(platesAmong(own?.of(texts) ?? texts.texts, texts.size, plates), weights, limits);
     return this.#keep(recordId, readingView(choice, texts.size));
   }
 

@@ -13,6 +13,7 @@ import type { Texts } from '../texts.ts';
 import { limits, weights } from '../weights.ts';
 import { bookedReading, type BookedReading } from './booked-reading.ts';
 import { LiveTime } from './live-time.ts';
+import type { OwnTexts } from './own-texts.ts';
 import { nothing, readingView } from './reading-view.ts';
 
 /** More frozen pictures in a minute than a gate has cars: a screen that asks more often goes round in a circle. */
@@ -27,6 +28,8 @@ interface PlateReadingsPorts {
   readonly plates: Plates;
   /** null: nothing is read, in this mode or in this shell. */
   readonly reader: Pick<PlateReader, 'read' | 'cancel' | 'stop' | 'state'> | null;
+  /** Which of the texts may be a plate of this lane, and who learns from what is booked; left out: all may. */
+  readonly own?: Pick<OwnTexts, 'of' | 'booked' | 'write'>;
   /** What the screen is told of a reading; left out: what was read. */
   readonly told?: (reading: PlateReading) => PlateReading;
   readonly clock: Pick<Clock, 'elapsed' | 'after'>;
@@ -48,8 +51,10 @@ export class PlateReadings {
   #standing: number | null = null;
   /** Drawn once for each standing still: nothing of the live picture is told. */
   #isBlind = false;
-  /** Of the pictures that were read: the frozen one may be larger than the live ones. */
-  readonly #sizes = new WeakMap<Choice, Texts['size']>();
+  /** What was read of the pictures: the frozen one may be larger than the live ones. */
+  readonly #texts = new WeakMap<Choice, Texts>();
+  /** What came of the newest picture of the car that stands there; null: nothing yet, or it is forgotten. */
+  #newest: Choice | null = null;
   #presses = 0;
   #frozen: Turn | null = null;
   #isStopped = false;
@@ -110,14 +115,19 @@ export class PlateReadings {
    * As `during`, for a press that books the car at the window: it is told what was read of that car. Once it is booked nothing of that is
    * left, so that it goes with no other record.
    */
-  booking<T>(
+  booking<T extends { readonly plate: string }>(
     done: ReadingDone | null | undefined,
     press: (read: BookedReading | null) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     return this.during(async () => {
       const isOfCar = done?.standing === this.#standing;
       const pressed = await press(isOfCar ? this.#booked(done) : null);
-      if (isOfCar && pressed.ok) this.#car.forget();
+      if (isOfCar && pressed.ok) {
+        const texts = this.#newest === null ? undefined : this.#texts.get(this.#newest);
+        if (texts !== undefined) this.#ports.own?.booked(pressed.value.plate, texts);
+        this.#newest = null;
+        this.#car.forget();
+      }
       return pressed;
     });
   }
@@ -131,6 +141,7 @@ export class PlateReadings {
   stop(): void {
     this.#isStopped = true;
     this.#ports.reader?.stop();
+    this.#ports.own?.write();
     this.#forget();
   }
 
@@ -157,16 +168,17 @@ export class PlateReadings {
     jpeg: Uint8Array,
     turn: Turn,
   ): Promise<boolean> {
-    const { clock, plates } = this.#ports;
+    const { clock, plates, own } = this.#ports;
     const begun = clock.elapsed();
     const texts = await reader.read(jpeg);
     const now = clock.elapsed();
     if (this.#frozen === turn) this.#frozen = null;
     if (!turn.isFrozen) this.#live.took(now - begun, now);
     if (texts === null) return false;
-    const choice = choose(platesAmong(texts.texts, texts.size, plates), weights, limits);
+    const choice = choose(platesAmong(own?.of(texts) ?? texts.texts, texts.size, plates), weights, limits);
     if (!this.#car.read(turn, choice, now, now - begun)) return false;
-    this.#sizes.set(choice, texts.size);
+    this.#texts.set(choice, texts);
+    this.#newest = choice;
     this.#keep(choice);
     return true;
   }
@@ -182,15 +194,16 @@ export class PlateReadings {
   }
 
   #view(choice: Choice): PlateReading {
-    const size = this.#sizes.get(choice);
-    if (size === undefined) return nothing;
-    const reading = readingView(choice, size);
+    const texts = this.#texts.get(choice);
+    if (texts === undefined) return nothing;
+    const reading = readingView(choice, texts.size);
     return this.#ports.told?.(reading) ?? reading;
   }
 
   #keep(choice: Choice): void {
     const callOff = this.#ports.clock.after(readingKeptMs, () => {
       this.#callOffs.shift();
+      if (this.#newest === choice) this.#newest = null;
       this.#car.forget(choice);
     });
     this.#callOffs.push(callOff);
@@ -198,6 +211,7 @@ export class PlateReadings {
 
   #forget(): void {
     for (const callOff of this.#callOffs.splice(0)) callOff();
+    this.#newest = null;
     this.#car.forget();
   }
 }

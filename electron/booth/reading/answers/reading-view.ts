@@ -1,6 +1,7 @@
+import type { TextBox } from '../../../contract/reading-box.ts';
 import type { PlateReading, PlateSuggestion } from '../../../contract/reading.ts';
 import type { Choice, Suggestion } from '../choice.ts';
-import { corners, type Point } from '../geometry.ts';
+import { corners, type Point, type Rectangle } from '../geometry.ts';
 import type { Texts } from '../texts.ts';
 
 export const nothing: PlateReading = { kind: 'none' };
@@ -18,14 +19,19 @@ export function readingView(choice: Choice, size: Texts['size']): PlateReading {
 }
 
 function suggestionView({ text, marked, line, box }: Suggestion, size: Texts['size']): PlateSuggestion {
-  const share = ({ x, y }: Point): [number, number] => [within(x / size.width), within(y / size.height)];
-  const [topLeft, topRight, bottomRight, bottomLeft] = corners(box);
   return {
     text,
     marked: [...marked],
     sure: line.map(({ sure }) => within(sure)),
-    box: [share(topLeft), share(topRight), share(bottomRight), share(bottomLeft)],
+    box: boxOf(box, size),
   };
+}
+
+/** @param box in px of the picture of that size */
+export function boxOf(box: Rectangle, size: Texts['size']): TextBox {
+  const share = ({ x, y }: Point): [number, number] => [within(x / size.width), within(y / size.height)];
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners(box);
+  return [share(topLeft), share(topRight), share(bottomRight), share(bottomLeft)];
 }
 
 /** A box may reach over the edge of its picture. */

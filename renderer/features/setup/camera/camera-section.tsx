@@ -1,14 +1,19 @@
-import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
+import { useState } from 'react';
+import type { CameraPicture, FrameRectangle } from '../../../../electron/contract/camera-picture.ts';
 import { wholeFrame } from '../../../platform/camera/region.ts';
 import { useCameraSource } from '../../../platform/camera/camera-source.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { formatCount } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
-import { rememberSupervised, tryPicture } from '../state/setup-actions.ts';
-import { turnedOnce } from './crop-steps.ts';
+import { useSetup } from '../state/setup.ts';
+import { rememberSupervised, tryNothing, tryPicture } from '../state/setup-actions.ts';
+import { CropPreview } from './crop-preview.tsx';
+import { partTurnedOnce, turnedOnce, within } from './crop-steps.ts';
 import { Cropper } from './cropper.tsx';
+import { LaneWords } from './lane-words.tsx';
 import type { SectionProps } from '../section-props.ts';
+import { useFoundTexts } from './use-found-texts.ts';
 import { useTestCapture } from './use-test-capture.ts';
 
 /** px, as webcams have them. */
@@ -30,38 +35,73 @@ export function CameraSection({ snapshot }: SectionProps) {
   const { text } = useTexts();
   const { picture } = useCameraSource();
   const state = useScreen(({ camera }) => camera.state);
-  const change = (its: Partial<CameraPicture>): void => tryPicture({ ...picture, ...its });
+  const triedLane = useSetup((setup) => setup.triedLane);
+  const lane = triedLane === undefined ? snapshot.preferences.lane : triedLane;
+  const [isLane, setIsLane] = useState(false);
+  const found = useFoundTexts(isLane);
+  const change = (its: Partial<CameraPicture>): void => tryPicture({ triedPicture: { ...picture, ...its } });
+  const draw = (triedLane: FrameRectangle | null): void => tryPicture({ triedLane });
+  /** The lane is where it was on what is seen there. */
+  const follow = (moved: (lane: FrameRectangle) => FrameRectangle | null) =>
+    lane === null ? {} : { triedLane: moved(lane) };
+  // Nothing is read of what is not taken.
+  const take = (crop: FrameRectangle): void =>
+    tryPicture({ triedPicture: { ...picture, crop }, ...follow((lane) => within(lane, crop)) });
+  const turn = (): void =>
+    tryPicture({
+      triedPicture: turnedOnce(picture),
+      ...follow(partTurnedOnce),
+    });
   const percentOf = (quality: number): number => Math.round(quality * 100);
   return (
     <>
       <div className="camera-picture-setup">
-        <Cropper picture={picture} onCrop={(crop) => change({ crop })} />
+        <Cropper
+          label={text(isLane ? 'setup.camera.lane' : 'setup.camera.crop')}
+          part={isLane ? (lane ?? picture.crop) : picture.crop}
+          outer={isLane ? picture.crop : wholeFrame}
+          onMove={isLane ? draw : take}
+        >
+          <CropPreview picture={picture} lane={lane} found={found?.texts ?? []} />
+        </Cropper>
         <div className="camera-hands">
-          <button type="button" className="plain" onClick={() => tryPicture(turnedOnce(picture))}>
+          {snapshot.reading.mode !== 'off' && (
+            <button type="button" className="plain" aria-pressed={isLane} onClick={() => setIsLane(!isLane)}>
+              <Icon name="car" />
+              {text('setup.camera.lane')}
+            </button>
+          )}
+          <button type="button" className="plain" onClick={turn}>
             <Icon name="retake" />
             {text('setup.camera.turn')}
           </button>
-          <button type="button" className="plain" onClick={() => change({ crop: wholeFrame })}>
+          <button type="button" className="plain" onClick={() => (isLane ? draw(null) : take(wholeFrame))}>
             <Icon name="camera" />
             {text('setup.camera.whole')}
           </button>
-          <button type="button" className="plain" onClick={() => tryPicture(null)}>
+          <button type="button" className="plain" onClick={tryNothing}>
             <Icon name="back" />
             {text('setup.camera.asItWas')}
           </button>
           <button
             type="button"
             className="plain"
-            onClick={() => void rememberSupervised({ cameraPicture: picture })}
+            onClick={() =>
+              void rememberSupervised({
+                cameraPicture: picture,
+                ...(triedLane !== undefined && { lane: triedLane }),
+              })
+            }
           >
             <Icon name="check" />
             {text('setup.camera.keep')}
           </button>
         </div>
       </div>
+      {isLane && <LaneWords fixed={found?.fixed ?? 0} />}
       {/* Another picture, or a camera that comes or goes: another test picture. */}
       <Result key={JSON.stringify([picture, state])} maxBytes={snapshot.picture.maxBytes} />
-      {!snapshot.networkCamera && (
+      {!isLane && !snapshot.networkCamera && (
         <fieldset className="camera-choices" aria-label={text('setup.camera.resolution')}>
           <span>{text('setup.camera.resolution')}</span>
           {resolutions.map((resolution) => (
@@ -77,22 +117,24 @@ export function CameraSection({ snapshot }: SectionProps) {
           ))}
         </fieldset>
       )}
-      <fieldset className="camera-choices" aria-label={text('setup.camera.quality')}>
-        <span>{text('setup.camera.quality')}</span>
-        {qualities.map((quality) => (
-          <button
-            key={quality}
-            type="button"
-            className="plain"
-            aria-pressed={quality === picture.quality}
-            onClick={() => change({ quality })}
-          >
-            {quality === null
-              ? text('setup.camera.siteQuality', { percent: percentOf(snapshot.picture.quality) })
-              : text('setup.percent', { percent: percentOf(quality) })}
-          </button>
-        ))}
-      </fieldset>
+      {!isLane && (
+        <fieldset className="camera-choices" aria-label={text('setup.camera.quality')}>
+          <span>{text('setup.camera.quality')}</span>
+          {qualities.map((quality) => (
+            <button
+              key={quality}
+              type="button"
+              className="plain"
+              aria-pressed={quality === picture.quality}
+              onClick={() => change({ quality })}
+            >
+              {quality === null
+                ? text('setup.camera.siteQuality', { percent: percentOf(snapshot.picture.quality) })
+                : text('setup.percent', { percent: percentOf(quality) })}
+            </button>
+          ))}
+        </fieldset>
+      )}
     </>
   );
 }

@@ -1,13 +1,22 @@
 import { useRef, type CSSProperties } from 'react';
-import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
+import type { CameraPicture, FrameRectangle } from '../../../../electron/contract/camera-picture.ts';
+import type { FoundTexts } from '../../../../electron/contract/reading-lane.ts';
 import { turnedSize, wholeFrame } from '../../../platform/camera/region.ts';
 import { CameraProblem } from '../../../ui/pictures/camera-problem.tsx';
 import { LiveView } from '../../../ui/pictures/live-view.tsx';
 import { useFrameSize } from '../../../ui/pictures/use-frame-size.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 
-/** The whole frame, turned, as it moves, and on it what of it is taken. */
-export function CropPreview({ picture: { rotation, crop } }: { picture: CameraPicture }) {
+interface CropPreviewProps {
+  readonly picture: CameraPicture;
+  /** null: the site has drawn none. */
+  readonly lane: FrameRectangle | null;
+  /** Where text was found in what is taken. */
+  readonly found: FoundTexts['texts'];
+}
+
+/** The whole frame, turned, as it moves; on it what of it is taken, where the lane is, and where text is found. */
+export function CropPreview({ picture: { rotation, crop }, lane, found }: CropPreviewProps) {
   const camera = useScreen((state) => state.camera);
   const frame = useRef<HTMLDivElement>(null);
   const size = useFrameSize(frame);
@@ -31,8 +40,27 @@ export function CropPreview({ picture: { rotation, crop } }: { picture: CameraPi
             height: percent(crop.bottom - crop.top),
           }}
         />
+        <svg className="lane-drawn" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+          {found.map(({ box, isFixed }) => (
+            <polygon
+              key={box.join(' ')}
+              className="text-found"
+              data-fixed={isFixed}
+              points={box.map((corner) => inFrame(corner, crop).join()).join(' ')}
+            />
+          ))}
+          {lane !== null && (
+            <rect x={lane.left} y={lane.top} width={lane.right - lane.left} height={lane.bottom - lane.top} />
+          )}
+        </svg>
         {camera.state !== 'live' && <CameraProblem camera={camera} small />}
       </div>
     </div>
   );
 }
+
+/** Where a point of what is taken stands in the frame. */
+const inFrame = ([x, y]: readonly [number, number], { left, top, right, bottom }: FrameRectangle) => [
+  left + x * (right - left),
+  top + y * (bottom - top),
+];

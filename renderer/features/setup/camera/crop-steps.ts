@@ -1,20 +1,47 @@
-import type { CameraPicture, Crop, leastCropSide } from '../../../../electron/contract/camera-picture.ts';
+import type {
+  CameraPicture,
+  FrameRectangle,
+  leastSide,
+} from '../../../../electron/contract/camera-picture.ts';
+import { wholeFrame } from '../../../platform/camera/region.ts';
 
-export type CropEdge = keyof Crop;
+export type Edge = keyof FrameRectangle;
 
 /** How far an edge moves at one touch: a share of the frame's side. */
 const step = 0.05;
 // A value import would carry the contract's schemas into the page; the type keeps the two equal.
-const least: typeof leastCropSide = 0.2;
+const least: typeof leastSide = 0.2;
 
 const rounded = (share: number): number => Math.round(share * 100) / 100;
 
-/** @param by 1: to the right, or down. @returns the crop with that edge moved; null where it is at its end */
-export function moved(crop: Crop, edge: CropEdge, by: 1 | -1): Crop | null {
-  const next = { ...crop, [edge]: rounded(crop[edge] + by * step) };
-  const isInside = next[edge] >= 0 && next[edge] <= 1;
-  const isWide = rounded(next.right - next.left) >= least && rounded(next.bottom - next.top) >= least;
-  return isInside && isWide ? next : null;
+/**
+ * @param by 1: to the right, or down
+ * @param outer what it stays in
+ * @returns the part of the frame with that edge moved; null where it is at its end
+ */
+export function moved(
+  part: FrameRectangle,
+  edge: Edge,
+  by: 1 | -1,
+  outer: FrameRectangle = wholeFrame,
+): FrameRectangle | null {
+  const next = { ...part, [edge]: rounded(part[edge] + by * step) };
+  const isInside = edge === 'left' || edge === 'top' ? next[edge] >= outer[edge] : next[edge] <= outer[edge];
+  return isInside && isWide(next) ? next : null;
+}
+
+const isWide = ({ left, top, right, bottom }: FrameRectangle): boolean =>
+  rounded(right - left) >= least && rounded(bottom - top) >= least;
+
+/** What of a part is within another one; null where that is too little. */
+export function within(part: FrameRectangle, outer: FrameRectangle): FrameRectangle | null {
+  const common = {
+    left: Math.max(part.left, outer.left),
+    top: Math.max(part.top, outer.top),
+    right: Math.min(part.right, outer.right),
+    bottom: Math.min(part.bottom, outer.bottom),
+  };
+  return isWide(common) ? common : null;
 }
 
 const clockwise = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
@@ -23,10 +50,13 @@ const clockwise = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
 export const turnedOnce = (picture: CameraPicture): CameraPicture => ({
   ...picture,
   rotation: clockwise[picture.rotation],
-  crop: {
-    left: rounded(1 - picture.crop.bottom),
-    top: picture.crop.left,
-    right: rounded(1 - picture.crop.top),
-    bottom: picture.crop.right,
-  },
+  crop: partTurnedOnce(picture.crop),
+});
+
+/** The same part of the frame that is turned so. */
+export const partTurnedOnce = ({ left, top, right, bottom }: FrameRectangle): FrameRectangle => ({
+  left: rounded(1 - bottom),
+  top: left,
+  right: rounded(1 - top),
+  bottom: right,
 });

@@ -1,10 +1,10 @@
-import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
+import type { Result } from '../../../../electron/contract/result.ts';
 import type { BoothCalls } from '../../../platform/bridge.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
-import { initialSetup, useSetup, type SectionName } from './setup.ts';
+import { initialSetup, useSetup, type SectionName, type SetupState } from './setup.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
 
@@ -39,12 +39,17 @@ export function setupFailed(): void {
   notify({ key: 'setup.failed' });
 }
 
-export const showSection = (section: SectionName): void =>
-  useSetup.setState({ section, pin: '', mend: null, problem: null, done: null, triedPicture: null });
+const untried = { triedPicture: null, triedLane: undefined };
 
-/** Has pictures be taken like that as long as the section is shown. @param picture null: as it is kept */
-export const tryPicture = (triedPicture: CameraPicture | null): void =>
-  useSetup.setState({ triedPicture, done: null });
+export const showSection = (section: SectionName): void =>
+  useSetup.setState({ section, pin: '', mend: null, problem: null, done: null, ...untried });
+
+/** Has pictures be taken like that as long as the section is shown, and the lane drawn like that. */
+export const tryPicture = (tried: Partial<Pick<SetupState, 'triedPicture' | 'triedLane'>>): void =>
+  useSetup.setState({ ...tried, done: null });
+
+/** As it is kept. */
+export const tryNothing = (): void => tryPicture(untried);
 
 /** The PIN is typed: opens what is behind it. */
 export async function enterSetup(): Promise<void> {
@@ -73,12 +78,19 @@ export const followSupervisorSession = (): (() => void) =>
 type Supervised = Parameters<BoothCalls['setup']['remember']>[0]['change'];
 
 /** Remembers what only a supervisor may change. A supervisor session that is over asks for the PIN again, and says why. */
-export async function rememberSupervised(change: Supervised): Promise<void> {
+export const rememberSupervised = (change: Supervised): Promise<void> =>
+  inSession((supervisorSession) => services().booth.setup.remember({ supervisorSession, change }));
+
+/** Which texts always stand in the picture is learnt anew. */
+export const forgetFixedTexts = (): Promise<void> =>
+  inSession((supervisorSession) => services().booth.reading.forgetFixed({ supervisorSession }));
+
+async function inSession(call: (supervisorSession: string) => Promise<Result<unknown>>): Promise<void> {
   const { supervisorSession, busy } = useSetup.getState();
   if (supervisorSession === null || busy) return;
-  const { booth, play } = services();
+  const { play } = services();
   useSetup.setState({ busy: true, done: null });
-  const answer = await booth.setup.remember({ supervisorSession, change });
+  const answer = await call(supervisorSession);
   if (useSetup.getState().supervisorSession !== supervisorSession) return;
   useSetup.setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');

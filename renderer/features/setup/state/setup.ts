@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
+import type { CameraPicture, FrameRectangle } from '../../../../electron/contract/camera-picture.ts';
 import type { WrongPins } from '../../../../electron/contract/people.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
@@ -21,6 +21,8 @@ export interface SetupState extends PinState {
   readonly wrongPins: WrongPins | null;
   /** How pictures are taken as long as the section is shown, to look at before it is kept; null: as it is kept. */
   readonly triedPicture: CameraPicture | null;
+  /** Likewise where the lane is; undefined: as it is kept. */
+  readonly triedLane: FrameRectangle | null | undefined;
   /** What was done last, until something else is. */
   readonly done: Message | null;
 }
@@ -31,6 +33,7 @@ export const initialSetup: SetupState = {
   mend: null,
   wrongPins: null,
   triedPicture: null,
+  triedLane: undefined,
   done: null,
   pin: '',
   busy: false,

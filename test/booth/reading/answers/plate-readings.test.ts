@@ -3,6 +3,7 @@ import { readingKeptMs } from '../../../../electron/contract/reading-rules.ts';
 import { PlateReadings } from '../../../../electron/booth/reading/answers/plate-readings.ts';
 import type { Texts } from '../../../../electron/booth/reading/texts.ts';
 import type { PlateReading } from '../../../../electron/contract/reading.ts';
+import { ok } from '../../../../electron/contract/result.ts';
 import { handClock } from '../hand-clock.ts';
 import { lineOf } from '../lines.ts';
 
@@ -278,4 +279,43 @@ it('without a reader nothing is read, and with one that is stopped nobody waits 
   });
   expect(await off.read({ standing: 1, isFrozen: true, jpeg })).toEqual({ kind: 'none' });
   expect(off.status()).toEqual({ mode: 'off', isDecided: false, state: 'off' });
+});
+
+it('asks which texts are of this lane, and tells who learns from it what was booked', async () => {
+  const clock = handClock();
+  const booked: unknown[] = [];
+  const texts = textsOf('RK708AF');
+  let isOfLane = true;
+  const all = new PlateReadings({
+    mode: 'suggest',
+    isDecided: true,
+    mayRead: () => true,
+    plates: { formats: ['LLDDDLL'], shortest: 7, longest: 7, twoLines: false },
+    own: {
+      of: (read) => (isOfLane ? [...read.texts] : []),
+      booked: (plate, read) => booked.push([plate, read]),
+      write: () => booked.push('written'),
+    },
+    reader: {
+      read: () => Promise.resolve(texts),
+      cancel: () => undefined,
+      stop: () => undefined,
+      state: { state: 'ready' },
+    },
+    clock,
+  });
+  const readAt = async (standing: number): Promise<string> =>
+    suggested(await all.read({ standing, isFrozen: true, jpeg }));
+  const press = (standing: number) =>
+    all.booking({ standing, did: 'unseen', look: null }, () => Promise.resolve(ok({ plate: 'BA111AA' })));
+  expect(await readAt(1)).toBe('RK708AF');
+  await press(1);
+  expect(booked).toEqual([['BA111AA', texts]]);
+  isOfLane = false;
+  expect(await readAt(2)).toBe('none');
+  // A car of which nothing was taken for a plate teaches as much.
+  await press(2);
+  expect(booked).toHaveLength(2);
+  all.stop();
+  expect(booked).toHaveLength(3);
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../../../support/shown.ts';
 import { describe, it } from 'vitest';
+import type { FoundTexts } from '../../../../electron/contract/reading-lane.ts';
 import { initialPreferences } from '../../../../electron/contract/snapshot.ts';
 import { moved, turnedOnce } from '../../../../renderer/features/setup/camera/crop-steps.ts';
 import { typePin } from '../../../support/by-keys.ts';
@@ -98,6 +99,100 @@ describe('how the booth takes its pictures', () => {
     await tap(page, '1920 × 1080');
     await expect(page.getByText('Camera live')).toBeVisible();
     expect(await page.evaluate(() => 'askedWidths' in window && window.askedWidths)).toEqual([1280, 1920]);
+  });
+});
+
+describe('where this lane has its plates', () => {
+  const mode = { reading: { mode: 'suggest', isDecided: true, state: 'ready' } } as const;
+  const lane = { left: 0.5, top: 0.5, right: 1, bottom: 1 };
+  const found: FoundTexts = {
+    texts: [
+      {
+        box: [
+          [0.2, 0.5],
+          [0.4, 0.5],
+          [0.4, 0.6],
+          [0.2, 0.6],
+        ],
+        isFixed: true,
+      },
+    ],
+    fixed: 3,
+  };
+  const shown = (page: Page) =>
+    page
+      .locator('.lane-drawn rect')
+      .evaluate((rect) =>
+        ['x', 'y', 'width', 'height'].map((name) => Number(Number(rect.getAttribute(name)).toFixed(3))),
+      );
+  const lastChange = (page: Page) =>
+    page.evaluate(
+      () => window.fixture.calls.findLast(({ name }) => name === 'setup.remember')?.input['change'],
+    );
+
+  it('is drawn within what is taken, and kept', async () => {
+    const page = await gate.open({ snapshot: { networkCamera: true, ...mode } });
+    await openSection(page);
+    await tap(page, 'Left edge: in');
+    await tap(page, 'Lane area');
+    await expect(page.getByRole('button', { name: 'Left edge: out' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await tap(page, 'Top edge: in');
+    await tap(page, 'Left edge: in');
+    expect(await shown(page)).toEqual([0.1, 0.05, 0.9, 0.95]);
+    await tap(page, 'Keep this');
+    await expect(page.getByText('Kept.')).toBeVisible();
+    expect(await lastChange(page)).toEqual({
+      cameraPicture: { ...cameraPicture, crop: { ...cameraPicture.crop, left: 0.05 } },
+      lane: { left: 0.1, top: 0.05, right: 1, bottom: 1 },
+    });
+    await tap(page, 'Full picture');
+    await expect(page.locator('.lane-drawn rect')).toHaveCount(0);
+    await tap(page, 'Keep this');
+    await expect.poll(() => lastChange(page)).toMatchObject({ lane: null });
+  });
+
+  it('goes with the picture as it is turned, and with what is taken', async () => {
+    const preferences = { ...initialPreferences, lane };
+    const page = await gate.open({ snapshot: { networkCamera: true, ...mode, preferences } });
+    await openSection(page);
+    await tap(page, 'Turn');
+    expect(await shown(page)).toEqual([0, 0.5, 0.5, 0.5]);
+    await tap(page, 'Bottom edge: in');
+    expect(await shown(page)).toEqual([0, 0.5, 0.5, 0.45]);
+    await tap(page, 'As before');
+    expect(await shown(page)).toEqual([0.5, 0.5, 0.5, 0.5]);
+  });
+
+  it('is drawn by what is found there, of which a supervisor can have what always stands there forgotten', async () => {
+    const page = await gate.open({ snapshot: { networkCamera: true, ...mode }, script: { found } });
+    await openSection(page);
+    await tap(page, 'Left edge: in');
+    await tap(page, 'Lane area');
+    const text = page.locator('.text-found');
+    await expect(text).toHaveAttribute('data-fixed', 'true');
+    // What is found in the picture is shown in the frame that it is a part of.
+    const [x = 0, y] =
+      ((await text.getAttribute('points')) ?? '').split(' ')[0]?.split(',').map(Number) ?? [];
+    expect([Math.round(x * 100), y]).toEqual([24, 0.5]);
+    await expect(page.getByText('Fixed texts ignored: 3')).toBeVisible();
+    await tap(page, 'Forget fixed texts');
+    await expect(page.getByText('Kept.')).toBeVisible();
+    await expect(page.getByText('Fixed texts ignored: 0')).toBeVisible();
+    await expect(page.locator('.lane-words button')).toHaveCount(0);
+    await tap(page, 'Lane area');
+    await expect(text).toHaveCount(0);
+  });
+
+  it('is not asked for where no plates are read', async () => {
+    const page = await gate.open({ snapshot: { networkCamera: true } });
+    await openSection(page);
+    await expect(page.getByRole('button', { name: 'Lane area' })).toHaveCount(0);
+    expect(await page.evaluate(() => window.fixture.calls.some(({ name }) => name === 'reading.found'))).toBe(
+      false,
+    );
   });
 });
 
