@@ -18,6 +18,8 @@ export interface Size {
 export interface Booth {
   readonly panel: Size;
   readonly camera: Size;
+  /** Plates are read from its picture, as they are not by the booth of a test before somebody says so. */
+  readonly reads?: boolean;
 }
 
 /** The smallest panel with the camera as it is asked for, and the largest one with the largest camera. */
@@ -33,11 +35,20 @@ export const sameSize = (size: Size): Booth => ({ panel: size, camera: size });
  * The program as it stands, in the browser shell: the booth a process of its own, in training mode, and its page in a Chromium
  * with a fake webcam and a touchscreen.
  */
-export const atTheGate = <T>({ panel, camera }: Booth, work: (page: Page) => Promise<T>): Promise<T> =>
+export const atTheGate = <T>(
+  { panel, camera, reads = false }: Booth,
+  work: (page: Page) => Promise<T>,
+): Promise<T> =>
   inFolder(async (folder) => {
     const config = join(folder, 'gatebooth.json');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(config, JSON.stringify({ picture: { longestSidePx: camera.width } }));
+    writeFileSync(
+      config,
+      JSON.stringify({
+        picture: { longestSidePx: camera.width },
+        reading: { mode: reads ? 'suggest' : 'off', blindOneIn: 0 },
+      }),
+    );
     const data = join(folder, 'data');
     mkdirSync(data);
     // As a supervisor has set up the camera: a webcam is asked for 1280 × 720 else.

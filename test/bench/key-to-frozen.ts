@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { atTheGate, plateOf, sameSize, type Size } from './gate-page.ts';
+import { atTheGate, plateOf, sameSize, type Booth, type Size } from './gate-page.ts';
 import { median, rounded, type Measure } from './measure.ts';
 
 declare global {
@@ -18,8 +18,33 @@ const limit = 1.5;
  *
  * @param size of the camera's picture and of the panel (px)
  */
-export const keyToFrozen = (size: Size): Promise<Measure> =>
-  atTheGate(sameSize(size), async (page) => {
+export async function keyToFrozen(size: Size): Promise<Measure> {
+  const { ours, bare } = await timedKeys(sameSize(size));
+  const ratio = median(ours.map((ms, car) => ms / (bare[car] ?? Number.NaN)));
+  return {
+    name: `key-to-frozen-${size.height}p`,
+    ratio: rounded(ratio),
+    limit,
+    ok: ratio <= limit,
+    detail: {
+      cars,
+      camera: `${size.width}x${size.height}`,
+      frozenMs: rounded(median(ours), 1),
+      bareMs: rounded(median(bare), 1),
+    },
+  };
+}
+
+interface TimedKeys {
+  /** ms */
+  readonly ours: readonly number[];
+  readonly bare: readonly number[];
+}
+
+/** @param before prepares the page */
+export const timedKeys = (booth: Booth, before?: (page: Page) => Promise<void>): Promise<TimedKeys> =>
+  atTheGate(booth, async (page) => {
+    await before?.(page);
     const ours: number[] = [];
     const bare: number[] = [];
     for (let car = 0; car < cars; car += 1) {
@@ -29,22 +54,11 @@ export const keyToFrozen = (size: Size): Promise<Measure> =>
       ours.push(await page.evaluate(() => window.frozenAfterMs));
       await clear(page);
     }
-    const ratio = median(ours.map((ms, car) => ms / (bare[car] ?? Number.NaN)));
-    return {
-      name: `key-to-frozen-${size.height}p`,
-      ratio: rounded(ratio),
-      limit,
-      ok: ratio <= limit,
-      detail: {
-        cars,
-        camera: `${size.width}x${size.height}`,
-        frozenMs: rounded(median(ours), 1),
-        bareMs: rounded(median(bare), 1),
-      },
-    };
+    return { ours, bare };
   });
 
-async function clear(page: Page): Promise<void> {
+/** Back to the live picture, with another frame for the next car. */
+export async function clear(page: Page): Promise<void> {
   await page.keyboard.press('Backspace');
   await page.waitForFunction(() => document.querySelector('.frozen, .frozen-frame') === null);
   // Another frame is there for the next car.

@@ -1,4 +1,5 @@
 import { commandOptions } from '../support/command-options.ts';
+import { keyBesideReader, pressBesideReader, touchBesideReader } from './beside-reader.ts';
 import { drain } from './drain.ts';
 import { journalAppend } from './journal-append.ts';
 import { keyToFrozen } from './key-to-frozen.ts';
@@ -29,6 +30,9 @@ const measures: Readonly<Record<string, () => Promise<Measure | readonly Measure
   'touch-to-paint-6x': () => touchToPaint({ times: 6, allowedMs: 150, oneCore: false }),
   'touch-to-paint-one-core-4x': () => touchToPaint({ times: 4, allowedMs: 150, oneCore: true }),
   'touch-to-paint-one-core-6x': () => touchToPaint({ times: 6, allowedMs: 225, oneCore: true }),
+  'press-to-saved-reading': pressBesideReader,
+  'key-to-frozen-reading': keyBesideReader,
+  'touch-to-paint-reading': touchBesideReader,
   'year-start': () => year.start('year'),
   'year-search': () => year.search('year'),
   'year-snapshot': () => year.snapshot('year'),

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { typeByHand } from '../support/by-keys.ts';
 import { atTheGate, plateOf, sameSize, slowBooths, type Booth, type Size } from './gate-page.ts';
 import { median, quantile, rounded, type Measure } from './measure.ts';
@@ -31,8 +32,9 @@ export async function slowPressToSaved(): Promise<Measure> {
  *
  * @param slower how many times slower the page's thread runs. @returns ms
  */
-const timedPresses = (booth: Booth, { presses, slower = 1 }: Presses): Promise<number[]> =>
+export const timedPresses = (booth: Booth, { presses, slower = 1, before }: Presses): Promise<number[]> =>
   atTheGate(booth, async (page) => {
+    await before?.(page);
     await page.evaluate(watchPresses);
     const enter = page.getByRole('button', { name: 'Enter', exact: true });
     const box = await enter.boundingBox();
@@ -50,6 +52,8 @@ const timedPresses = (booth: Booth, { presses, slower = 1 }: Presses): Promise<n
 interface Presses {
   readonly presses: number;
   readonly slower?: number;
+  /** Prepares the page. */
+  readonly before?: (page: Page) => Promise<void>;
 }
 
 /** @param all the times of each booth */

@@ -33,7 +33,7 @@ export async function touchToPaint(slow: Slowness): Promise<Measure> {
   const detail: Record<string, number | string | readonly number[]> = {};
   let worst = 0;
   for (const booth of slowBooths) {
-    const all = await timedRuns(booth, slow);
+    const all = await timedTouches(booth, slow);
     const p95s = all.map((touches) =>
       quantile(
         touches.map(({ ms }) => ms),
@@ -66,8 +66,14 @@ interface Timed extends Touch {
   readonly ms: number;
 }
 
-const timedRuns = (booth: Booth, { times, oneCore }: Slowness): Promise<Timed[][]> =>
+/** @param before prepares the page */
+export const timedTouches = (
+  booth: Booth,
+  { times, oneCore }: Omit<Slowness, 'allowedMs'>,
+  before?: (page: Page) => Promise<void>,
+): Promise<Timed[][]> =>
   atTheGate(booth, async (page) => {
+    await before?.(page);
     const hand = new Hand(page, await page.context().newCDPSession(page));
     await warmUp(hand);
     if (oneCore) await onOneCore(page);

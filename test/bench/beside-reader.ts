@@ -1,0 +1,93 @@
+import type { Page } from 'playwright';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { sameSize, slowBooths, type Booth } from './gate-page.ts';
+import { clear, timedKeys } from './key-to-frozen.ts';
+import { median, quantile, rounded, type Measure } from './measure.ts';
+import { timedPresses } from './press-to-saved.ts';
+import { timedTouches } from './touch-to-paint.ts';
+
+// What a reader at work costs the screen: each measure with it and without it, in turns.
+
+const rounds = 3;
+/** How much longer it may take beside a reader. */
+const limit = 1.1;
+
+/** @returns ms */
+type Timed = (booth: Booth) => Promise<readonly number[]>;
+
+/** From the press of Enter to *Saved*. */
+export const pressBesideReader = (): Promise<Measure> =>
+  besideReader('press-to-saved-reading', sameSize({ width: 1280, height: 720 }), (booth) =>
+    timedPresses(booth, { presses: 60, before: readerOf(booth) }),
+  );
+
+/** From the first key to the frozen picture. */
+export const keyBesideReader = (): Promise<Measure> =>
+  besideReader('key-to-frozen-reading', sameSize({ width: 1280, height: 720 }), async (booth) => {
+    const { ours } = await timedKeys(booth, readerOf(booth));
+    return ours;
+  });
+
+/** From a touch to the next picture on the screen, where the page's thread is four times slower. */
+export const touchBesideReader = (): Promise<Measure> => {
+  const [booth = sameSize({ width: 1024, height: 768 })] = slowBooths;
+  return besideReader('touch-to-paint-reading', booth, async (its) => {
+    const runs = await timedTouches(its, { times: 4, oneCore: false }, readerOf(its));
+    return runs.flat().map(({ ms }) => ms);
+  });
+};
+
+async function besideReader(name: string, booth: Booth, timed: Timed): Promise<Measure> {
+  const alone: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push(...(await timed(booth)));
+    beside.push(...(await timed({ ...booth, reads: true })));
+  }
+  const ratios = [0.5, 0.95].map((share) => quantile(beside, share) / quantile(alone, share));
+  const ratio = Math.max(...ratios);
+  return {
+    name,
+    ratio: rounded(ratio),
+    limit,
+    ok: ratio <= limit,
+    detail: {
+      rounds,
+      times: beside.length,
+      aloneP50Ms: rounded(median(alone), 1),
+      besideP50Ms: rounded(median(beside), 1),
+      aloneP95Ms: rounded(quantile(alone, 0.95), 1),
+      besideP95Ms: rounded(quantile(beside, 0.95), 1),
+    },
+  };
+}
+
+/** Nothing is measured beside a reader that does not read: the frozen picture is read until it does. */
+const readerOf =
+  ({ reads = false }: Booth) =>
+  async (page: Page): Promise<void> => {
+    const wanted = reads ? 'ready' : 'off';
+    const until = performance.now() + 60_000;
+    for (let state = await stateOf(page); state !== wanted; state = await stateOf(page)) {
+      if (performance.now() > until) throw new Error(`the reader is ${state}, not ${wanted}`);
+      await page.keyboard.type('B');
+      await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
+      await clear(page);
+    }
+  };
+
+const stateOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answer = await (window as unknown as PageWithBooth).booth.booth.snapshot({});
+    return answer.ok ? answer.value.reading.state : 'not told';
+  });
+
+interface PageWithBooth {
+  readonly booth: {
+    readonly booth: {
+      readonly snapshot: (
+        input: object,
+      ) => Promise<{ readonly ok: true; readonly value: BoothSnapshot } | { readonly ok: false }>;
+    };
+  };
+}
