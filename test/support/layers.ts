@@ -116,6 +116,11 @@ export const layers: Layers = new Map([
     preload: 'contract electron',
     training: '@hono/node-server hono node zod',
   }),
+  ...below('steward', {
+    ledger: '@nats-io/jetstream electron/booth/ledger/names node',
+    rights: 'electron/booth/ledger/names',
+    server: 'electron/booth/ledger/names rights',
+  }),
   ...below('renderer', {
     app: `electron/contract features/attention features/attention/state features/gate
       features/gate/picture features/gate/questions features/gate/result features/gate/scanner

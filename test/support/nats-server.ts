@@ -52,21 +52,25 @@ export interface NatsSite {
   stop(): Promise<void>;
 }
 
+/** Skips a test where this machine has no server and gets none. */
+export function needsNats(context: Pick<TestContext, 'skip' | 'task'>, program = natsProgram()): void {
+  const missing = 'missing' in program ? program.missing : '';
+  needs(context, missing === '', `nats-server, at least ${leastServerVersion} ${missing}`);
+}
+
 /** For one test, which is skipped where this machine has no server and gets none; gone when the test has finished. */
 export async function natsIn(
   context: Pick<TestContext, 'skip' | 'task'>,
   options: NatsOptions = {},
 ): Promise<NatsSite> {
-  const program = options.program ?? natsProgram();
-  const missing = 'missing' in program ? program.missing : '';
-  needs(context, missing === '', `nats-server, at least ${leastServerVersion} ${missing}`);
+  needsNats(context, options.program);
   const site = await startNats(options);
   onTestFinished(() => site.stop());
   return site;
 }
 
 /** The same for several tests, or outside of one. @throws where this machine has no server, or it does not start: with its words */
-async function startNats(options: NatsOptions = {}): Promise<NatsSite> {
+export async function startNats(options: NatsOptions = {}): Promise<NatsSite> {
   const program = options.program ?? natsProgram();
   if ('missing' in program) throw new Error(`nats-server ${program.missing}`);
   for (let left = starts; ; left -= 1) {

@@ -4,6 +4,8 @@ import { streams, type StreamKey } from './streams.ts';
 // Who connects, and under which names: its inbox, and its consumers. The server's rights know whole parts of a name only, so each consumer
 // has one name that is written out; an underscore, which no id has, keeps two booths' names apart.
 
+export type Role = Client['role'];
+
 /** `id`: the booth's, for its own and for its fencing credential, or the writer's; of the others there is one. */
 export type Client =
   | { readonly role: 'booth' | 'fencing'; readonly id: string }

@@ -25,3 +25,5 @@ export const streams: Readonly<Record<StreamKey, LedgerStream>> = {
   /** What holds for the site, and what each booth has done about it. */
   control: { name: 'GB_CTL', subject: 'gb.ctl.>', mostBytes: 262_144, each: null },
 };
+
+export const streamKeys = Object.keys(streams) as readonly StreamKey[];
