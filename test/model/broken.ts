@@ -75,7 +75,7 @@ export const brokenSites: readonly Broken[] = [
       dutyOf: (fact, entry, exits, mayCreate) =>
         carRules.dutyOf(fact === null ? null : { ...fact, isTold: true }, entry, exits, mayCreate),
     },
-    { losses: 1 },
+    { losses: 1, start: comingIn },
   ),
   car(
     'a claim that was taken over and released leaves nothing behind',

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { CarFact } from '../car-fact.ts';
-import { idSchema, momentSchema, recordIdSchema, text, wordSchema } from './fields.ts';
+import { idSchema, momentSchema, uuidSchema, text, wordSchema } from './fields.ts';
 import { readMessage, type Form, type Received, type Unread } from './read.ts';
 import { serviceMarkSchema } from './service-mark.ts';
 import { versionSchema } from './version.ts';
 
 /** The most of each (characters); who writes a car cuts what is longer. */
-const personalLimits = { plate: 64, vehicleClass: 64, note: 1_000 } as const;
+const personalLimits = { plate: 64, vehicleClass: 64, note: 500 } as const;
 
 const carSchema = z.object({
   v: versionSchema,
   kind: z.literal('car'),
   /** The entry's record, after which its subject is named. */
-  entry: recordIdSchema,
+  entry: uuidSchema,
   /** `waiting`, `inside`, `left`; one of a later version is shown, and not changed. */
   state: wordSchema,
   service: serviceMarkSchema,
   session: text(200).min(1).nullable(),
   /** Whose journal has the entry: it alone sends it. null: it has not told the car since the ledger lost it, and a claim made the fact. */
   holder: idSchema.nullable(),
-  claim: z.object({ exit: recordIdSchema, booth: idSchema, at: momentSchema }).nullable(),
+  claim: z.object({ exit: uuidSchema, booth: idSchema, at: momentSchema }).nullable(),
   isContested: z.boolean(),
   /** When its button was pressed; null: as `holder`. */
   entered: momentSchema.nullable(),
@@ -40,7 +40,7 @@ const carSchema = z.object({
 });
 export type Car = z.infer<typeof carSchema>;
 
-export const carForm: Form<typeof carSchema> = { schema: carSchema, mostBytes: 16_384 };
+export const carForm: Form<typeof carSchema> = { schema: carSchema, mostBytes: 8_192 };
 
 /** A car that left has nothing personal, even where its writer left it there. */
 export function readCar(bytes: Uint8Array): Received<Car> | Unread {

@@ -1,22 +1,23 @@
 import { z } from 'zod';
-import { countSchema, idSchema, momentSchema, recordIdSchema, text, wordSchema } from './fields.ts';
+import { countSchema, idSchema, momentSchema, text, uuidSchema, wordSchema } from './fields.ts';
 import { readMessage, type Form, type Received, type Unread } from './read.ts';
 import type { UnknownKind } from './unknown-kind.ts';
 import { versionSchema } from './version.ts';
 
-// What the steward tells all booths: an epoch, who is on the roster, how long what is kept, what is to be erased, and what runs the ledger.
+// What holds for the whole site: an epoch, who is on the roster, how long what is kept, what is to be erased, and what runs the ledger. The
+// steward writes it, and each booth what it has done about it.
 
 const mostBooths = 200;
 
 const epochSchema = z.object({
   v: versionSchema,
   kind: z.literal('epoch'),
-  epoch: z.uuid(),
+  epoch: uuidSchema,
   /** `init`, `restore` or `started`: why it began. */
   began: wordSchema,
   at: momentSchema,
   /** The epoch before; null: there was none, or nobody knows. */
-  before: z.uuid().nullable(),
+  before: uuidSchema.nullable(),
   /** Every booth that may have written since the last whole epoch began. */
   awaited: z.array(idSchema).max(mostBooths),
 });
@@ -43,8 +44,6 @@ const rosterSchema = z.object({
         id: idSchema,
         /** As it is shown; it alone changes when a booth is renamed. */
         name: text(64).min(1),
-        /** Of the disk that was admitted under this id; null: none yet. */
-        incarnation: z.uuid().nullable(),
         isRetired: z.boolean(),
       }),
     )
@@ -53,6 +52,31 @@ const rosterSchema = z.object({
 });
 
 export const rosterForm: Form<typeof rosterSchema> = { schema: rosterSchema, mostBytes: 131_072 };
+
+const incarnationSchema = z.object({
+  v: versionSchema,
+  kind: z.literal('incarnation'),
+  booth: idSchema,
+  /** Of the one disk that is admitted under this id. */
+  incarnation: uuidSchema,
+  at: momentSchema,
+});
+
+export const incarnationForm: Form<typeof incarnationSchema> = {
+  schema: incarnationSchema,
+  mostBytes: 4_096,
+};
+
+const checkedSchema = z.object({
+  v: versionSchema,
+  kind: z.literal('checked'),
+  booth: idSchema,
+  /** The epoch with which it has compared what it wrote, and written again what was missing. */
+  epoch: uuidSchema,
+  at: momentSchema,
+});
+
+export const checkedForm: Form<typeof checkedSchema> = { schema: checkedSchema, mostBytes: 4_096 };
 
 const days = z.int().min(1).max(3_650);
 
@@ -72,9 +96,9 @@ export const retentionForm: Form<typeof retentionSchema> = { schema: retentionSc
 const erasureSchema = z.object({
   v: versionSchema,
   kind: z.literal('erasure'),
-  erasure: z.uuid(),
+  erasure: uuidSchema,
   /** Records, entries among them, of which nothing personal may stay. */
-  records: z.array(recordIdSchema).min(1).max(1_000),
+  records: z.array(uuidSchema).min(1).max(1_000),
   /** Only until every awaited booth has answered. */
   plate: text(64).min(1).exactOptional(),
   /** The booths that have not told yet that they erased. */
@@ -83,6 +107,17 @@ const erasureSchema = z.object({
 });
 
 export const erasureForm: Form<typeof erasureSchema> = { schema: erasureSchema, mostBytes: 65_536 };
+
+const erasedSchema = z.object({
+  v: versionSchema,
+  kind: z.literal('erased'),
+  booth: idSchema,
+  /** The erasures that it has carried out, of those that were still awaited. */
+  erasures: z.array(uuidSchema).max(1_000),
+  at: momentSchema,
+});
+
+export const erasedForm: Form<typeof erasedSchema> = { schema: erasedSchema, mostBytes: 65_536 };
 
 const serverSchema = z.object({
   v: versionSchema,

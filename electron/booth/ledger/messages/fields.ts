@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { isId, isRecordId } from '../names/ids.ts';
 
 // What messages are made of. Each text has a limit: another booth, or somebody who has its key, may write anything. The limits are the
 // ledger's own, and not the screen's: a program of next year reads what one of today wrote.
 
-/** A booth, lane or writer in subjects: given by the steward, never used again, never changed. */
-export const idSchema = z.string().regex(/^[a-z0-9-]{1,24}$/);
+/** A booth, lane, site or writer, as in subjects. */
+export const idSchema = z.string().refine(isId);
 
-export const recordIdSchema = z.uuid();
+/** A record, an erasure, an epoch or an incarnation. */
+export const uuidSchema = z.string().refine(isRecordId);
 
 /** The word of a state or kind that may be of a later version: shown, stored or refused, as its place says. */
 export const wordSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HandoverMessage, Standing } from '../standing.ts';
-import { digestSchema, idSchema, momentSchema, recordIdSchema, wordSchema } from './fields.ts';
+import { digestSchema, idSchema, momentSchema, uuidSchema, wordSchema } from './fields.ts';
 import { readMessage, type Form, type Received, type Unread } from './read.ts';
 import type { UnknownKind } from './unknown-kind.ts';
 import { versionSchema } from './version.ts';
@@ -14,7 +14,7 @@ const eventSchema = z.object({
   number: z.int().min(1),
   /** The chain's hash with it. */
   hash: digestSchema,
-  record: recordIdSchema.nullable(),
+  record: uuidSchema.nullable(),
   /** What happened; one of a later version is stored, and not acted on. */
   event: wordSchema,
   to: wordSchema,
@@ -24,7 +24,8 @@ const eventSchema = z.object({
 export const eventForm: Form<typeof eventSchema> = { schema: eventSchema, mostBytes: 32_768 };
 
 const envelope = { v: versionSchema, kind: z.literal('handover'), by: idSchema, at: momentSchema };
-const records = z.array(recordIdSchema).min(1).max(5_000);
+/** More of them are told in several messages. */
+const records = z.array(uuidSchema).min(1).max(800);
 const standing = z.union([
   z.enum(['own', 'offered', 'ended']),
   z.object({ takenBy: idSchema }),
@@ -34,15 +35,15 @@ const ofRecords = ['offered', 'reclaimed', 'fenced', 'fenced-again', 'ended'] as
 const handoverTypes = ['saved', ...ofRecords, 'fenced-over', 'resumed'] as const;
 
 const handoverSchema = z.discriminatedUnion('type', [
-  z.object({ ...envelope, type: z.literal('saved'), record: recordIdSchema }),
+  z.object({ ...envelope, type: z.literal('saved'), record: uuidSchema }),
   z.object({ ...envelope, type: z.enum(ofRecords), records }),
   z.object({ ...envelope, type: z.literal('fenced-over'), records, dead: idSchema }),
-  z.object({ ...envelope, type: z.literal('resumed'), standings: z.record(recordIdSchema, standing) }),
+  z.object({ ...envelope, type: z.literal('resumed'), standings: z.record(uuidSchema, standing) }),
 ]);
 /** Offers, reclaims, fences: `by` is who wrote it. */
 export type Handover = z.infer<typeof handoverSchema> & HandoverMessage;
 
-export const handoverForm: Form<typeof handoverSchema> = { schema: handoverSchema, mostBytes: 524_288 };
+export const handoverForm: Form<typeof handoverSchema> = { schema: handoverSchema, mostBytes: 32_768 };
 
 /** Any handover, in a kind of this version or of a later one. */
 const anyHandover = z.object({ v: versionSchema, kind: z.literal('handover'), type: wordSchema });

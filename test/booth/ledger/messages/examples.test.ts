@@ -5,7 +5,7 @@ import { readEpoch } from '../../../../electron/booth/ledger/messages/control.ts
 import { readJournalMessage } from '../../../../electron/booth/ledger/messages/journal.ts';
 import { readMessage } from '../../../../electron/booth/ledger/messages/read.ts';
 import { writeMessage, writeOver } from '../../../../electron/booth/ledger/messages/write.ts';
-import { exampleBytes, examplesFolder, forms } from './examples.ts';
+import { exampleBytes, examplesFolder, forms, taken } from './examples.ts';
 
 // Messages as each released program writes them. They are never changed, and every later one reads them: a ledger has what was written
 // years ago, and booths of one site are updated one by one.
@@ -22,6 +22,11 @@ describe('messages that were written before', () => {
   it('are there of each form', () => {
     const shown = new Set(names.map((name) => name.slice(0, name.indexOf('.'))));
     expect([...shown].toSorted()).toEqual(Object.keys(forms).toSorted());
+  });
+
+  it('and the largest that is read of each fits into its stream', () => {
+    const tooLarge = Object.entries(forms).filter(([name, { mostBytes }]) => 2 * mostBytes > taken(name));
+    expect(tooLarge).toEqual([]);
   });
 
   it.each(names)('%s is read, and written the same', (name) => {
