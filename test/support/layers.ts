@@ -76,6 +76,7 @@ export const layers: Layers = new Map([
     'booth/journal/verify': `booth/journal/chain booth/journal/database booth/journal/files booth/journal/model
       booth/journal/people booth/journal/records`,
     'booth/ledger': '',
+    'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib node zod',
     'booth/ledger/names': '',
     'booth/lib': '@humanwhocodes/momoa booth/ports node',
     'booth/outbox': `booth/journal booth/journal/model booth/journal/thread booth/lib booth/ports booth/service
