@@ -6,7 +6,7 @@ import { projectFolder } from './support/build.ts';
 import { layers } from './support/layers.ts';
 
 const sources = new Map(
-  globSync('{electron,renderer}/**/*.{ts,tsx}', { cwd: projectFolder }).map((file) => {
+  globSync('{electron,renderer,steward}/**/*.{ts,tsx}', { cwd: projectFolder }).map((file) => {
     const path = file.replaceAll('\\', '/');
     return [path, readFileSync(join(projectFolder, path), 'utf8')] as const;
   }),

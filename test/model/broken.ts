@@ -67,6 +67,17 @@ export const brokenSites: readonly Broken[] = [
     { start: comingIn },
   ),
   car(
+    'what a claim has made is never told by its booth',
+    'a-car-inside-is-on-the-walls',
+    {
+      carAfter: (fact, change) =>
+        fact !== null && change.type === 'entered' ? null : carRules.carAfter(fact, change),
+      dutyOf: (fact, entry, exits, mayCreate) =>
+        carRules.dutyOf(fact === null ? null : { ...fact, isTold: true }, entry, exits, mayCreate),
+    },
+    { losses: 1, start: comingIn },
+  ),
+  car(
     'a claim that was taken over and released leaves nothing behind',
     twoExits,
     {
@@ -109,11 +120,11 @@ export const brokenSites: readonly Broken[] = [
   car(
     'after a loss an exit goes on whose car another booth has claimed',
     twoExits,
-    { isOvertaken: (fact) => fact?.state === 'left' },
+    { readClaim: (fact, exit) => (fact?.state === 'left' ? carRules.readClaim(fact, exit) : null) },
     { losses: 1 },
   ),
   car('an exit goes on whose car has left', 'no-exit-is-sent-of-a-car-that-is-known-to-have-left', {
-    isOvertaken: (fact, ...exit) => fact?.state !== 'left' && carRules.isOvertaken(fact, ...exit),
+    readClaim: (fact, exit) => (fact?.state === 'left' ? null : carRules.readClaim(fact, exit)),
   }),
   car('nobody notices a loss', twoExits, { lossIsEpoch: false }, { losses: 1 }),
   car(

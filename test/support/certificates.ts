@@ -14,9 +14,12 @@ export interface Authority extends Certificate {
   issue(name: string, days?: number): Certificate;
 }
 
-/** A certificate authority made for one test by `openssl`; nothing of it is kept. */
-export function makeAuthority(): Authority {
-  const folder = testFolder();
+/**
+ * A certificate authority made for one test by `openssl`; nothing of it is kept.
+ *
+ * @param folder for its files; not given: one that is gone with the test
+ */
+export function makeAuthority(folder: string = testFolder()): Authority {
   const at = (name: string): string => join(folder, name);
   const openssl = (...args: string[]): void => {
     execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });

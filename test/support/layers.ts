@@ -76,6 +76,8 @@ export const layers: Layers = new Map([
     'booth/journal/verify': `booth/journal/chain booth/journal/database booth/journal/files booth/journal/model
       booth/journal/people booth/journal/records`,
     'booth/ledger': '',
+    'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib node zod',
+    'booth/ledger/names': '',
     'booth/lib': '@humanwhocodes/momoa booth/ports node',
     'booth/outbox': `booth/journal booth/journal/model booth/journal/thread booth/lib booth/ports booth/service
       booth/service/interface-profile contract`,
@@ -116,6 +118,11 @@ export const layers: Layers = new Map([
       host/tokens host/tools host/update node`,
     preload: 'contract electron',
     training: '@hono/node-server hono node zod',
+  }),
+  ...below('steward', {
+    ledger: '@nats-io/jetstream electron/booth/ledger/names node',
+    rights: 'electron/booth/ledger/names',
+    server: 'electron/booth/ledger/names rights',
   }),
   ...below('renderer', {
     app: `electron/contract features/attention features/attention/state features/gate

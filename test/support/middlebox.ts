@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished, type TestContext } from 'vitest';
 import { findProgram } from './find-program.ts';
 import { newFolder } from './folders.ts';
+import { freePort } from './free-port.ts';
 import { needs } from './needs.ts';
 import { ProcessTree } from './process-tree.ts';
 
@@ -78,15 +79,6 @@ export async function middleboxIn(
   const box = await startMiddlebox(name, setup);
   onTestFinished(() => box.stop());
   return box;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function listens(port: number, tree: ProcessTree): Promise<boolean> {

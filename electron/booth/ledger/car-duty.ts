@@ -35,7 +35,7 @@ export function dutyOf(
   if (fact === null && !mayCreate) return null;
   if (exits.some(({ state }) => state === 'done')) return { type: 'left' };
   if (entry?.state === 'closed') return fact === null ? null : { type: 'left' };
-  if (entry !== null && fact === null) return { type: 'entered' };
+  if (entry !== null && fact?.isTold !== true) return { type: 'entered' };
   if (entry?.state === 'known' && entry.session !== null && fact?.session !== entry.session)
     return { type: 'confirmed', session: entry.session };
   const claimed = fact?.claim ?? null;

@@ -19,12 +19,20 @@ export interface CarFact {
    * since is flagged; what took it over may be withdrawn, and then nothing else tells of the silent one.
    */
   readonly isContested: boolean;
+  /** Its entry's booth has told what it knows of the car; else a claim has made the fact, and the booths see no plate of it. */
+  readonly isTold: boolean;
 }
 
-const unheardOf: CarFact = { state: 'waiting', session: null, claim: null, isContested: false };
+const unheardOf: CarFact = {
+  state: 'waiting',
+  session: null,
+  claim: null,
+  isContested: false,
+  isTold: false,
+};
 
 export type CarChange =
-  /** A booth saved the entry. */
+  /** A booth saved the entry, and tells the car, also where a claim has made the fact. */
   | { readonly type: 'entered' }
   /** The service told the session's id. */
   | { readonly type: 'confirmed'; readonly session: string }
@@ -44,7 +52,7 @@ export function carAfter(fact: CarFact | null, change: CarChange): CarFact | nul
   if (fact?.state === 'left') return null;
   switch (change.type) {
     case 'entered':
-      return fact === null ? unheardOf : null;
+      return fact?.isTold === true ? null : { ...(fact ?? unheardOf), isTold: true };
     case 'confirmed':
       return fact === null || fact.session === change.session
         ? null

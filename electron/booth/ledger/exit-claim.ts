@@ -21,12 +21,35 @@ export function claimAnswerOf(fact: CarFact | null, claim: Claim, mayCreate: boo
 }
 
 /**
- * Is the car of an exit that went on another booth's by now? After a loss that one may have claimed what this booth had claimed before, and
- * without the ledger it asks nobody. What was not sent is then as lost as at its claim; what may have been is flagged.
+ * Whether an exit that got its claim may go on without a word to anybody. What was written before the store lost its end may tell that the
+ * car left, and a silent booth may have let it out.
  *
- * @param isFlagged it went on beside another one's claim, as a person wanted: then only a car that has left ends it
+ * @param isWhole the epoch, by `isWholeEpoch`
  */
-export const isOvertaken = (fact: CarFact | null, claim: Claim, isFlagged: boolean): boolean => {
+export const isCertain = (isWhole: boolean, fact: CarFact | null): boolean =>
+  isWhole && fact?.isContested === false;
+
+/** An exit that went on. */
+export interface GoneOn {
+  readonly claim: Claim;
+  /** It went on beside another one's claim, as a person wanted: then only a car that has left ends it. */
+  readonly isFlagged: boolean;
+  /** The service may have executed it. */
+  readonly mayBeSent: boolean;
+}
+
+/**
+ * What the fact says to an exit that went on: after a loss another booth may have claimed what this one had claimed before, and without the
+ * ledger it asked nobody.
+ *
+ * @returns `close`: it is not sent any more, as lost as at its claim; `flag`: it may have been, and a person is told; null: it goes on
+ */
+export function readClaim(fact: CarFact | null, exit: GoneOn): 'close' | 'flag' | null {
+  if (!isOvertaken(fact, exit)) return null;
+  return exit.mayBeSent ? 'flag' : 'close';
+}
+
+function isOvertaken(fact: CarFact | null, { claim, isFlagged }: GoneOn): boolean {
   if (fact?.state === 'left') return true;
   return !isFlagged && (fact?.claim ?? null) !== null && fact?.claim?.exit !== claim.exit;
-};
+}

@@ -27,7 +27,7 @@ function reads(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
       next.view = fact;
       next.isCurrent = true;
       if (fact?.state === 'left' && next.entry === 'known') next.entry = 'closed';
-      if (next.exit !== 'none') readClaim(name, next, rules);
+      if (isGoneOn(next.exit)) exitReads(name, next, rules);
     });
   else if (!site.checked.includes(name) && dutyAt(site, name, rules) === null)
     step(`${name} has checked the epoch`, true, (next) => {
@@ -36,11 +36,16 @@ function reads(site: Site, name: BoothName, rules: CarRules): Step<Site>[] {
   return steps;
 }
 
+const isGoneOn = (exit: Booth['exit']): boolean =>
+  ['queued', 'waiting-for-entry', 'sending', 'unknown'].includes(exit);
+
 /** Another booth lets the car out, or has: what was not sent is not sent any more, what was is told to a person. */
-function readClaim(name: BoothName, booth: Booth, rules: CarRules): void {
-  if (!rules.isOvertaken(booth.view, claimOf(name, booth), booth.isFlagged)) return;
-  if (booth.exit === 'queued' || booth.exit === 'waiting-for-entry') booth.exit = 'closed';
-  if (booth.exit === 'sending' || booth.exit === 'unknown') booth.isFlagged = true;
+function exitReads(name: BoothName, booth: Booth, rules: CarRules): void {
+  const { view, exit, isFlagged } = booth;
+  const mayBeSent = exit === 'sending' || exit === 'unknown';
+  const said = rules.readClaim(view, { claim: claimOf(name, booth), isFlagged, mayBeSent });
+  if (said === 'close') booth.exit = 'closed';
+  if (said === 'flag') booth.isFlagged = true;
 }
 
 const dutyAt = (site: Site, name: BoothName, rules: CarRules): CarChange | null => {
@@ -156,8 +161,7 @@ function exitClaims(
   const { view } = site[name];
   const answer = rules.claimAnswerOf(view, claimOf(name, site[name]), !site[name].wasAwayLong);
   const flag = (next: Site): void => void (next[name].isFlagged = true);
-  // What was written before the store lost its end may tell that the car left, and a silent booth may have let it out.
-  const isCertain = isWhole(site, rules) && view?.isContested === false;
+  const isCertain = rules.isCertain(isWhole(site, rules), view);
   if (answer === 'hold') turn('has its claim', goOn, isCertain ? undefined : flag);
   if (answer === 'alone') turn('is of a car that the ledger does not know', goOn, flag);
   if (answer === 'lost') {

@@ -86,7 +86,7 @@ function faultOf(site: Site, rules: CarRules): string | null {
   const hasLeft = site.A.wasExecuted || site.B.wasExecuted;
   if (hasLeft && fact !== null && fact.state !== 'left') return 'no-wall-shows-a-car-that-left';
   const isInside = site.hasSession && !hasLeft;
-  if (isInside && (fact?.state !== 'inside' || fact.session !== session))
+  if (isInside && (fact?.state !== 'inside' || fact.session !== session || !fact.isTold))
     return 'a-car-inside-is-on-the-walls';
   return null;
 }

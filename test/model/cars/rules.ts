@@ -1,6 +1,6 @@
 import { dutyOf } from '../../../electron/booth/ledger/car-duty.ts';
 import { carAfter } from '../../../electron/booth/ledger/car-fact.ts';
-import { claimAnswerOf, isOvertaken } from '../../../electron/booth/ledger/exit-claim.ts';
+import { claimAnswerOf, isCertain, readClaim } from '../../../electron/booth/ledger/exit-claim.ts';
 import { isWholeEpoch } from '../../../electron/booth/ledger/whole-epoch.ts';
 
 /** What the site keeps to. A test may put a wrong one in the place of one of them, to see that it is noticed. */
@@ -8,7 +8,8 @@ export interface CarRules {
   readonly carAfter: typeof carAfter;
   readonly dutyOf: typeof dutyOf;
   readonly claimAnswerOf: typeof claimAnswerOf;
-  readonly isOvertaken: typeof isOvertaken;
+  readonly isCertain: typeof isCertain;
+  readonly readClaim: typeof readClaim;
   readonly isWholeEpoch: typeof isWholeEpoch;
   /** A fact is written only after the one that it was made from. */
   readonly comparesAndSets: boolean;
@@ -24,7 +25,8 @@ export const carRules: CarRules = {
   carAfter,
   dutyOf,
   claimAnswerOf,
-  isOvertaken,
+  isCertain,
+  readClaim,
   isWholeEpoch,
   comparesAndSets: true,
   lossIsEpoch: true,

@@ -97,7 +97,7 @@ export const comingIn: Site = {
   B: freshBooth,
 };
 
-const insideFact: CarFact = { state: 'inside', session, claim: null, isContested: false };
+const insideFact: CarFact = { state: 'inside', session, claim: null, isContested: false, isTold: true };
 
 /** A car that is inside, and everybody knows it. */
 export const inside: Site = {

@@ -1,0 +1,43 @@
+import { idIn, recordIn } from './ids.ts';
+
+// The subject of each message. What stands in one is an id and nothing of a person.
+
+export const carSubject = (entry: string): string => `gb.in.${recordIn(entry)}`;
+export const thumbnailSubject = (entry: string): string => `gb.th.${recordIn(entry)}`;
+export const journalSubject = (booth: string): string => `gb.jr.${idIn(booth)}`;
+export const bodySubject = (booth: string, record: string): string =>
+  `gb.body.${idIn(booth)}.${recordIn(record)}`;
+export const pictureSubject = (booth: string, record: string): string =>
+  `gb.pic.${idIn(booth)}.${recordIn(record)}`;
+export const healthSubject = (booth: string): string => `gb.hl.${idIn(booth)}`;
+
+/** What holds for the whole site; the steward alone writes it. */
+export const epochSubject = 'gb.ctl.epoch';
+export const rosterSubject = 'gb.ctl.roster';
+export const retentionSubject = 'gb.ctl.retention';
+/** What the steward has read of the server: version, flushing, nodes. A booth's own account tells it nothing of these. */
+export const serverFactsSubject = 'gb.ctl.server';
+export const erasureSubject = (erasure: string): string => `gb.ctl.erasure.${recordIn(erasure)}`;
+/** The one disk that is admitted under a booth's id. */
+export const incarnationSubject = (booth: string): string => `gb.ctl.incarnation.${idIn(booth)}`;
+
+/** What a booth says of the site: the epoch that it has compared, the erasures that it has done, what a supervisor asks for there. */
+export type BoothTopic = 'checked' | 'erased' | 'asked';
+export const boothSubject = (booth: string, topic: BoothTopic): string =>
+  `gb.ctl.booth.${idIn(booth)}.${topic}`;
+
+/** What an ALPR tells, and what it could not read. */
+export const alprSubject = (writer: string): string => `gb.alpr.${idIn(writer)}`;
+export const readSubject = (lane: string): string => `gb.read.${idIn(lane)}`;
+
+/** @returns the entry's record that a subject of cars or thumbnails names; null: it is none of these */
+export function recordOf(subject: string): string | null {
+  const found = /^gb\.(?:in|th)\.([^.]+)$/.exec(subject);
+  return found?.[1] ?? null;
+}
+
+/** @returns the booth that a subject of journals, bodies, pictures or health names; null: it is none of these */
+export function boothOf(subject: string): string | null {
+  const found = /^gb\.(?:jr|hl|body|pic)\.([^.]+)(?:\.[^.]+)?$/.exec(subject);
+  return found?.[1] ?? null;
+}

@@ -1,0 +1,50 @@
+import type { Client } from '../../electron/booth/ledger/names/clients.ts';
+import { permissionsOf, type Permissions } from '../rights/permissions.ts';
+
+// The accounts of a site's servers, as text of their configuration. Each key has the rights of one client and no other.
+
+/** Somebody of the site, by the key that is to prove it. */
+export interface Member {
+  readonly client: Client;
+  readonly publicKey: string;
+}
+
+const siteAccount = 'GATEBOOTH';
+const systemAccount = 'GATEBOOTH_SYSTEM';
+
+/** What the steward may ask of the servers themselves: how they are, and to read their configuration anew. */
+const ofServers: Permissions = {
+  publish: ['$SYS.REQ.SERVER.PING.VARZ', '$SYS.REQ.SERVER.PING.JSZ', '$SYS.REQ.SERVER.*.RELOAD'],
+  subscribe: ['_INBOX.steward.>'],
+};
+
+/** @param system the public key by which the steward meets the servers' own account */
+export const accountsText = (members: readonly Member[], system: string): string => `\
+# Written by gatebooth-steward, which writes it anew with every change. Every server of the site has the same.
+accounts {
+  ${siteAccount} {
+    jetstream: enabled
+    users: [
+${members.map((member) => userText(member.publicKey, permissionsOf(member.client))).join('\n')}
+    ]
+  }
+  ${systemAccount} {
+    users: [
+${userText(system, ofServers)}
+    ]
+  }
+}
+system_account: ${systemAccount}
+`;
+
+const userText = (publicKey: string, { publish, subscribe }: Permissions): string => `\
+      {
+        nkey: ${publicKey}
+        permissions: {
+          publish: { allow: ${listText(publish)} }
+          subscribe: { allow: ${listText(subscribe)} }
+        }
+      }`;
+
+const listText = (subjects: readonly string[]): string =>
+  `[${subjects.map((subject) => JSON.stringify(subject)).join(', ')}]`;

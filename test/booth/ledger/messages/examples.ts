@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { carForm } from '../../../../electron/booth/ledger/messages/car.ts';
+import {
+  checkedForm,
+  epochForm,
+  erasedForm,
+  erasureForm,
+  incarnationForm,
+  retentionForm,
+  rosterForm,
+  serverForm,
+} from '../../../../electron/booth/ledger/messages/control.ts';
+import { healthForm } from '../../../../electron/booth/ledger/messages/health.ts';
+import { eventForm, handoverForm } from '../../../../electron/booth/ledger/messages/journal.ts';
+import { streams, type StreamKey } from '../../../../electron/booth/ledger/names/streams.ts';
+import type { Form } from '../../../../electron/booth/ledger/messages/read.ts';
+
+export const examplesFolder = join(import.meta.dirname, 'examples');
+
+/** By the first word of an example's name, which ends at its first dot. */
+export const forms: Readonly<Record<string, Form<z.ZodType>>> = {
+  car: carForm,
+  checked: checkedForm,
+  epoch: epochForm,
+  erased: erasedForm,
+  erasure: erasureForm,
+  event: eventForm,
+  handover: handoverForm,
+  health: healthForm,
+  incarnation: incarnationForm,
+  retention: retentionForm,
+  roster: rosterForm,
+  server: serverForm,
+};
+
+const streamOf: Readonly<Record<string, StreamKey>> = {
+  car: 'cars',
+  event: 'journals',
+  handover: 'journals',
+  health: 'health',
+};
+
+/** The largest message of a form that a stream takes (bytes). */
+export const taken = (form: string): number => streams[streamOf[form] ?? 'control'].mostBytes;
+
+export const exampleBytes = (name: string): Uint8Array => readFileSync(join(examplesFolder, name));
