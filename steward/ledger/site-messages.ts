@@ -6,7 +6,6 @@ import {
   rosterForm,
   serverForm,
 } from '../../electron/booth/ledger/messages/control.ts';
-import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
 import {
   epochSubject,
   incarnationSubject,
@@ -23,15 +22,24 @@ export async function writeSiteMessages(
   site: Site,
   facts: readonly ServerFacts[],
 ): Promise<void> {
-  const common = { v: ownVersion, at: moment() };
-  await keepTrue(manager, epochSubject, epochForm, (last) =>
+  const common = { at: moment() };
+  await keepTrue(manager, epochSubject, epochForm, (last, v) =>
     last === null
-      ? { ...common, kind: 'epoch' as const, epoch: randomUUID(), began: 'init', before: null, awaited: [] }
+      ? {
+          ...common,
+          v,
+          kind: 'epoch' as const,
+          epoch: randomUUID(),
+          began: 'init',
+          before: null,
+          awaited: [],
+        }
       : null,
   );
-  await keepTrue(manager, rosterSubject, rosterForm, (last) => {
+  await keepTrue(manager, rosterSubject, rosterForm, (last, v) => {
     const roster = {
       ...common,
+      v,
       kind: 'roster' as const,
       site: site.id,
       booths: site.booths.map(({ id, name, keys }) => ({ id, name, isRetired: keys === null })),
@@ -40,12 +48,13 @@ export async function writeSiteMessages(
   });
   for (const { id, incarnation, keys } of site.booths)
     if (keys !== null)
-      await keepTrue(manager, incarnationSubject(id), incarnationForm, (last) => {
-        const admitted = { ...common, kind: 'incarnation' as const, booth: id, incarnation };
+      await keepTrue(manager, incarnationSubject(id), incarnationForm, (last, v) => {
+        const admitted = { ...common, v, kind: 'incarnation' as const, booth: id, incarnation };
         return saySame(last, admitted) ? null : admitted;
       });
-  await keepTrue(manager, serverFactsSubject, serverForm, () => ({
+  await keepTrue(manager, serverFactsSubject, serverForm, (_, v) => ({
     ...common,
+    v,
     kind: 'server' as const,
     servers: facts.map(({ name, version, syncsAlways, freeBytes }) => ({
       name,

@@ -80,6 +80,7 @@ describe('the steward of one server', () => {
     await steward.request('gb.ctl.roster', JSON.stringify({ ...before[1], v: '1.7', later: 'kept' }));
     await site.steward('add-booth', 'B');
     expect(await told(booth, 'gb.ctl.roster')).toMatchObject({
+      v: '1.7',
       later: 'kept',
       booths: [{ id: 'a' }, { id: 'b' }],
     });
