@@ -76,6 +76,9 @@ export const layers: Layers = new Map([
     'booth/journal/verify': `booth/journal/chain booth/journal/database booth/journal/files booth/journal/model
       booth/journal/people booth/journal/records`,
     'booth/ledger': '',
+    'booth/ledger/cars': `@nats-io/jetstream @nats-io/transport-node booth/ledger booth/ledger/connection booth/ledger/messages
+      booth/ledger/names node node:sqlite`,
+    'booth/ledger/connection': `@nats-io/jetstream @nats-io/transport-node booth/ledger/messages booth/ledger/names zod`,
     'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib node zod',
     'booth/ledger/names': '',
     'booth/lib': '@humanwhocodes/momoa booth/ports node',
