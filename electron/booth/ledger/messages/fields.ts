@@ -32,3 +32,4 @@ export const momentSchema = z.object({
   /** How far the writer's clock is ahead of the true time (ms), where it is off by more than a minute. */
   clockErrorMs: z.int().exactOptional(),
 });
+export type Moment = z.infer<typeof momentSchema>;

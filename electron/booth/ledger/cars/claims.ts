@@ -1,0 +1,83 @@
+import type { Claim } from '../car-fact.ts';
+import { LedgerAway } from '../connection/away.ts';
+import { claimAnswerOf, isCertain } from '../exit-claim.ts';
+import { factOf, type Car } from '../messages/car.ts';
+import { isOneOf } from '../messages/service-mark.ts';
+import type { CarStream } from './car-stream.ts';
+import type { Teller } from './changed-car.ts';
+import { lastFact, writeChange } from './writer.ts';
+
+/**
+ * How an exit stands that asked for its car:
+ * - `hold`: it may go on; where that is not certain, a person is told;
+ * - `wait`, `alone`: as of `claimAnswerOf`;
+ * - `lost`: another booth lets the car out (`claim`), or it has left (null);
+ * - `other-service`, `unreadable`: this booth may not claim the car, or cannot tell;
+ * - `away`: the ledger did not answer in time: the exit goes on without it.
+ */
+export type Claimed =
+  | { readonly answer: 'hold'; readonly isCertain: boolean }
+  | { readonly answer: 'lost'; readonly claim: Car['claim'] }
+  | { readonly answer: 'wait' | 'alone' | 'other-service' | 'unreadable' | 'away' };
+
+/** The gate waits no longer for the ledger (ms). */
+export const claimMs = 1_500;
+
+export interface ClaimPorts {
+  readonly stream: Pick<CarStream, 'last' | 'write'>;
+  readonly after: (ms: number, then: () => void) => () => void;
+}
+
+/**
+ * Claims a car for an exit, and acts on what it reads of it after that, never on an acknowledgement. A claim that comes into the ledger late
+ * is found by what its booth owes the fact, and released where its exit is closed.
+ *
+ * @param isWhole of the epoch, by `isWholeEpoch`
+ */
+export async function claimCar(
+  { stream, after }: ClaimPorts,
+  entry: string,
+  claim: Claim,
+  { teller, isWhole }: { readonly teller: Teller; readonly isWhole: boolean },
+): Promise<Claimed> {
+  let isLate = false;
+  let callOff = (): void => undefined;
+  const late = new Promise<Claimed>((resolve) => {
+    callOff = after(claimMs, () => {
+      isLate = true;
+      resolve({ answer: 'away' });
+    });
+  });
+  try {
+    return await Promise.race([ask(stream, entry, claim, { teller, isWhole, isLate: () => isLate }), late]);
+  } finally {
+    callOff();
+  }
+}
+
+async function ask(
+  stream: ClaimPorts['stream'],
+  entry: string,
+  claim: Claim,
+  { teller, isWhole, isLate }: { teller: Teller; isWhole: boolean; isLate: () => boolean },
+): Promise<Claimed> {
+  try {
+    while (!isLate()) {
+      const { read } = await lastFact(stream, entry);
+      if (read === 'unreadable') return { answer: 'unreadable' };
+      const fact = read === null ? null : factOf(read.message);
+      if (read !== null && fact === null) return { answer: 'unreadable' };
+      if (read !== null && !isOneOf(teller.services, read.message.service))
+        return { answer: 'other-service' };
+      const answer = claimAnswerOf(fact, claim, teller.mayCreate);
+      if (answer === 'hold') return { answer, isCertain: isCertain(isWhole, fact) };
+      if (answer === 'lost') return { answer, claim: read?.message.claim ?? null };
+      if (answer !== 'ask') return { answer };
+      if ((await writeChange(stream, entry, { type: 'claimed', claim }, teller)) === 'away') break;
+    }
+    return { answer: 'away' };
+  } catch (error) {
+    if (error instanceof LedgerAway) return { answer: 'away' };
+    throw error;
+  }
+}

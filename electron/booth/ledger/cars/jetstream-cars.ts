@@ -1,0 +1,154 @@
+import {
+  AckPolicy,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type ConsumerConfig,
+  type ConsumerMessages,
+  type JetStreamManager,
+  type JsMsg,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import { answered, awayFor, LedgerAway } from '../connection/away.ts';
+import type { LedgerSession } from '../connection/session.ts';
+import { readEpoch } from '../messages/control.ts';
+import { consumerOf } from '../names/clients.ts';
+import { streams } from '../names/streams.ts';
+import { carSubject, epochSubject, recordOf } from '../names/subjects.ts';
+import type { CarBatch, CarStream, FollowFrom, StoredCar } from './car-stream.ts';
+
+/** How many facts come at a time, and are kept in one transaction. */
+const mostInBatch = 200;
+/** A lost request for more would else cost 30 s. */
+const pull = { max_messages: mostInBatch, expires: 10_000, idle_heartbeat: 2_000 };
+/** The consumer of a booth that is gone is removed after this (ms). */
+const inactiveMs = 60_000;
+/** A write that is not answered by then may still land: whoever wrote reads again (ms). */
+const writeMs = 1_500;
+
+const { name: stream } = streams.cars;
+
+export class JetStreamCars implements CarStream {
+  readonly #session: LedgerSession;
+  readonly #manager: JetStreamManager;
+  readonly #consumer: string;
+
+  constructor(session: LedgerSession) {
+    this.#session = session;
+    this.#manager = session.manager;
+    this.#consumer = consumerOf({ role: 'booth', id: session.booth }, 'cars');
+  }
+
+  async epoch(): Promise<string | null> {
+    const query = { last_by_subj: epochSubject };
+    const stored = await answered(this.#manager.streams.getMessage(streams.control.name, query));
+    const read = stored === null ? null : readEpoch(stored.data);
+    return read !== null && 'message' in read ? read.message.epoch : null;
+  }
+
+  async extent(): Promise<{ first: number; last: number; cars: number }> {
+    const { state } = await answered(this.#manager.streams.info(stream));
+    return { first: state.first_seq, last: state.last_seq, cars: state.num_subjects ?? 0 };
+  }
+
+  at(sequence: number): Promise<StoredCar | null> {
+    return this.#get({ seq: sequence });
+  }
+
+  last(entry: string): Promise<StoredCar | null> {
+    return this.#get({ last_by_subj: carSubject(entry) });
+  }
+
+  async write(entry: string, bytes: Uint8Array, over: number): Promise<'written' | 'overtaken'> {
+    const expect = { lastSubjectSequence: over };
+    try {
+      await this.#manager
+        .jetstream()
+        .publish(carSubject(entry), bytes, { expect, timeout: writeMs, retries: 0 });
+      return 'written';
+    } catch (error) {
+      if (isOvertaken(error)) return 'overtaken';
+      throw awayFor(error);
+    }
+  }
+
+  async *follow(from: FollowFrom): AsyncGenerator<CarBatch, void> {
+    let pending = await this.#consume(from);
+    if (pending === 0) yield { cars: [], isEnd: true };
+    const consumer = await answered(this.#manager.jetstream().consumers.get(stream, this.#consumer));
+    for (let delivered = 0; !this.#session.connection.isClosed();) {
+      const messages = await answered(consumer.fetch(pull));
+      let cars: StoredCar[] = [];
+      for await (const message of untilAway(messages)) {
+        delivered += 1;
+        // One that was lost on the way does not come again.
+        if (message.info.deliverySequence !== delivered)
+          throw new LedgerAway('a message was lost on its way');
+        cars.push(carOf(message));
+        ({ pending } = message.info);
+        if (pending > 0 && cars.length < mostInBatch) continue;
+        yield { cars, isEnd: pending === 0 };
+        cars = [];
+      }
+      if (pending === 0 || cars.length > 0) yield { cars, isEnd: pending === 0 };
+    }
+  }
+
+  async #get(query: { seq: number } | { last_by_subj: string }): Promise<StoredCar | null> {
+    const stored = await answered(this.#manager.streams.getMessage(stream, query));
+    const entry = stored === null ? null : recordOf(stored.subject);
+    return stored === null || entry === null ? null : { entry, sequence: stored.seq, bytes: stored.data };
+  }
+
+  /** Makes the booth's one consumer anew. @returns how many messages wait in it */
+  async #consume(from: FollowFrom): Promise<number> {
+    try {
+      await this.#manager.consumers.delete(stream, this.#consumer);
+    } catch (error) {
+      if (!isCode(error, JetStreamApiCodes.ConsumerNotFound)) throw awayFor(error);
+    }
+    const config = { ...start(from), ...this.#config() };
+    const { num_pending: pending } = await answered(this.#manager.consumers.add(stream, config));
+    return pending;
+  }
+
+  #config(): Partial<ConsumerConfig> & { name: string } {
+    return {
+      name: this.#consumer,
+      ack_policy: AckPolicy.None,
+      inactive_threshold: nanos(inactiveMs),
+      mem_storage: true,
+      num_replicas: 1,
+    };
+  }
+}
+
+/** The last of each is given by a filter only; this one is all there is. */
+const start = (from: FollowFrom): Partial<ConsumerConfig> =>
+  typeof from === 'string'
+    ? { deliver_policy: DeliverPolicy.LastPerSubject, filter_subject: '>', headers_only: from === 'heads' }
+    : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: from.after + 1 };
+
+const carOf = ({ subject, seq, data }: JsMsg): StoredCar => ({
+  entry: recordOf(subject) ?? '',
+  sequence: seq,
+  bytes: data,
+});
+
+const isCode = (error: unknown, code: number): boolean =>
+  error instanceof JetStreamApiError && error.code === code;
+
+const isOvertaken = (error: unknown): boolean =>
+  isCode(error, JetStreamApiCodes.StreamWrongLastSequence) ||
+  isCode(error, JetStreamApiCodes.StreamWrongLastSequenceUnknown);
+
+/** The messages of one request; it is ended however they are left. */
+async function* untilAway(messages: ConsumerMessages): AsyncGenerator<JsMsg, void> {
+  try {
+    yield* messages;
+  } catch (error) {
+    throw awayFor(error);
+  } finally {
+    await messages.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { onTestFinished, type TestContext } from 'vitest';
+import { JetStreamCars } from '../../electron/booth/ledger/cars/jetstream-cars.ts';
+import type { LedgerCredentials } from '../../electron/booth/ledger/connection/credentials.ts';
+import { openSession, type LedgerSession } from '../../electron/booth/ledger/connection/session.ts';
+import { epochForm } from '../../electron/booth/ledger/messages/control.ts';
+import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';
+import { epochSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import { provideStreams } from '../../steward/ledger/streams.ts';
+import { accountsText } from '../../steward/server/accounts.ts';
+import { newNatsUser } from './nats-config.ts';
+import { natsIn, type NatsOptions, type NatsSite } from './nats-server.ts';
+
+const booths = ['north', 'south'] as const;
+export type BoothId = (typeof booths)[number];
+
+/** A site's ledger on a real server: its streams, its first epoch, and two booths with the rights of booths. */
+export interface TestLedger {
+  readonly site: NatsSite;
+  /** What nobody of the site may do, for what a test does behind everybody's back. */
+  readonly root: JetStreamManager;
+  readonly epoch: string;
+  credentials(booth: BoothId): LedgerCredentials;
+  /** As a start of the store, or a restoring of it, does. @returns the epoch */
+  beginEpoch(): Promise<string>;
+  session(booth: BoothId): Promise<LedgerSession>;
+  cars(booth: BoothId): Promise<JetStreamCars>;
+}
+
+export async function ledgerIn(
+  context: Pick<TestContext, 'skip' | 'task'>,
+  options: NatsOptions = {},
+): Promise<TestLedger> {
+  const keys = { north: newNatsUser(), south: newNatsUser(), root: newNatsUser() };
+  const members = booths.map((id) => ({
+    client: { role: 'booth' as const, id },
+    publicKey: keys[id].publicKey,
+  }));
+  const accounts = accountsText(members, newNatsUser().publicKey).replace(
+    'users: [',
+    `users: [ { nkey: ${keys.root.publicKey} }`,
+  );
+  const site = await natsIn(context, { accounts, ...options });
+  const root = await jetstreamManager(await site.connect(keys.root, { maxReconnectAttempts: -1 }));
+  await provideStreams(root, site.nodes.length === 3 ? 3 : 1);
+  const credentials = (booth: BoothId): LedgerCredentials => ({
+    v: '1.0',
+    kind: 'credentials',
+    site: 'harbour',
+    booth,
+    servers: [...site.servers],
+    ca: site.ca,
+    seed: new TextDecoder().decode(keys[booth].seed),
+  });
+  const beginEpoch = async (): Promise<string> => {
+    const epoch = randomUUID();
+    const at = { at: '2026-11-26T07:00:00.000+07:00' };
+    const told = { epoch, began: 'started', at, before: null, awaited: [] };
+    const message = { v: '1.0', kind: 'epoch' as const, ...told };
+    await root.jetstream().publish(epochSubject, writeMessage(epochForm, message));
+    return epoch;
+  };
+  const session = async (booth: BoothId): Promise<LedgerSession> => {
+    const opened = await openSession(credentials(booth));
+    if ('fault' in opened) throw new Error(`${opened.fault}: ${opened.word}`);
+    onTestFinished(() => opened.close());
+    return opened;
+  };
+  return {
+    site,
+    root,
+    epoch: await beginEpoch(),
+    credentials,
+    beginEpoch,
+    session,
+    cars: async (booth) => new JetStreamCars(await session(booth)),
+  };
+}
