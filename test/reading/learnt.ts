@@ -40,7 +40,8 @@ export function learnAll(seen: readonly Seen[], masked: readonly Seen[]): Learnt
       const { reached, exact, rightMarked } = scored(chosen(plates, limits));
       if (rightMarked[0] > most.rightMarked * rightMarked[1]) continue;
       const worth = reached[0] + exact[0];
-      if (best === null || worth > best.worth) best = { limits, worth };
+      // Of limits that are as good the highest: what is suggested or left unmarked in vain harms more than what is not.
+      if (best === null || worth >= best.worth) best = { limits, worth };
     }
   }
   return { weights, limits: best?.limits ?? { probable: 0.7, threshold: 0.9 } };

@@ -46,22 +46,24 @@ export function paint({ data, width }: Pixels, { pixels, box }: View, place: Pla
   const [middleX, middleY] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
   const side = place.isMirrored === true ? -scale : scale;
   // One point of a pixel is taken between those around it; the mean of several needs no more.
-  const colourAt = (x: number, y: number, part: number): number =>
-    points === 1 ? sample(pixels, x - 0.5, y - 0.5, part) : nearest(pixels, x, y, part);
+  const colours = new Float64Array(3);
+  const take = (x: number, y: number): void =>
+    points === 1 ? sample(pixels, x - 0.5, y - 0.5, colours) : nearest(pixels, x, y, colours);
   for (let y = 0; y < place.height; y += 1) {
     for (let x = 0; x < place.width; x += 1) {
       const at = ((place.top + y) * width + place.left + x) * 3;
-      for (let part = 0; part < 3; part += 1) {
-        let sum = 0;
-        for (let down = 0; down < points; down += 1)
-          for (let across = 0; across < points; across += 1)
-            sum += colourAt(
-              middleX + (x + (across + 0.5) / points - place.x * place.width) * side,
-              middleY + (y + (down + 0.5) / points - place.y * place.height) * scale,
-              part,
-            );
-        data[at + part] = Math.round(sum / (points * points));
+      const sums = [0, 0, 0];
+      for (let down = 0; down < points; down += 1) {
+        for (let across = 0; across < points; across += 1) {
+          take(
+            middleX + (x + (across + 0.5) / points - place.x * place.width) * side,
+            middleY + (y + (down + 0.5) / points - place.y * place.height) * scale,
+          );
+          for (let part = 0; part < 3; part += 1) sums[part] = (sums[part] ?? 0) + (colours[part] ?? 0);
+        }
       }
+      for (let part = 0; part < 3; part += 1)
+        data[at + part] = Math.round((sums[part] ?? 0) / (points * points));
     }
   }
   const high = box[3] / scale;
@@ -73,10 +75,10 @@ export function paint({ data, width }: Pixels, { pixels, box }: View, place: Pla
   ];
 }
 
-function nearest({ width, height, data }: Pixels, x: number, y: number, part: number): number {
+function nearest({ width, height, data }: Pixels, x: number, y: number, colours: Float64Array): void {
   const [column, line] = [Math.floor(x), Math.floor(y)];
   const at = Math.min(height - 1, Math.max(0, line)) * width + Math.min(width - 1, Math.max(0, column));
-  return data[at * 3 + part] ?? 0;
+  for (let colour = 0; colour < 3; colour += 1) colours[colour] = data[at * 3 + colour] ?? 0;
 }
 
 /** As a camera gives it: through a JPEG. */

@@ -1,5 +1,5 @@
 import { marks } from './formats.ts';
-import { isAsNear, isElsewhere } from './in-front.ts';
+import { isAsNear, mayBeTwoCars } from './in-front.ts';
 import type { Plate } from './plates-among.ts';
 import { probability, type Weights } from './probability.ts';
 
@@ -37,10 +37,10 @@ export function choose(
   }
   const [first, ...others] = [...byText.values()].sort((a, b) => b.probability - a.probability);
   if (first === undefined || first.probability < probable) return { kind: 'none' };
-  // Two readings of one place, a longer and a shorter one, are no two plates.
+  // Two readings of one place, a longer and a shorter one, are no two plates; nor is a plate and what else is read on its car.
   const second = others.find(
     (one) =>
-      isElsewhere(one.box, first.box) &&
+      mayBeTwoCars(one, first) &&
       (one.probability >= probable || (one.probability >= doubtful && isAsNear(one, first))),
   );
   if (second !== undefined) return { kind: 'several', suggestions: [first, second] };

@@ -60,6 +60,9 @@ export async function loadModels(folders: Folders, pinned: Pinned = files): Prom
     };
     const [detection, recognition] = [await session('detection'), await session('recognition')];
     const characters = new TextDecoder().decode(bytes.get('characters')).trimEnd().split('\n');
+    // The functions below would hold the networks' bytes, and the runtime holds those of its own file: 30 MB that nothing reads again.
+    bytes.clear();
+    if (runtime?.buffer instanceof ArrayBuffer) runtime.buffer.transfer(0);
     return {
       detect: async (input) => ({
         width: input.width,

@@ -120,12 +120,43 @@ describe('the choice', () => {
     ['not a doubtful one that is behind', textAt('BA111AA', 890, 300, 80, 20), 'RK008AI'],
     ['none where a plate as near was misread', textAt('BA11AA', 1_000, 400), 'none'],
     ['none where it is longer than a plate', textAt('HBA111AA', 1_000, 400, 140, 40), 'none'],
+    ['none where two of its characters were not read', textAt('A11AA', 1_000, 400), 'none'],
+    ['none where two more were', textAt('HHBA111AA', 1_000, 400, 140, 40), 'none'],
+    ['the one, beside what is shorter than that', textAt('A1AA', 1_000, 400), 'RK008AI'],
+    ['the one, beside what is longer than that', textAt('HHBA111AAH', 1_000, 400, 140, 40), 'RK008AI'],
     ['the one, where what was misread is behind', textAt('BA11AA', 1_000, 300, 80, 20), 'RK008AI'],
     ['the one, beside a word', textAt('POLICE', 1_000, 400), 'RK008AI'],
     ['the one, beside a number', textAt('555123', 1_000, 400), 'RK008AI'],
     ['the one, read once more with a character less', textAt('RK008A', 630, 400), 'RK008AI'],
+    ['the one, above it a sticker of its own car', textAt('BA111AA', 640, 330), 'RK008AI'],
+    ['the one, below it a small one', textAt('BA111AA', 640, 470, 60, 15), 'RK008AI'],
+    ['the one, beside it what is on the same bumper', textAt('BA111AA', 785, 440), 'RK008AI'],
+    [
+      'the one, on the front of a lorry that is written upon',
+      textAt('BA111AA', 640, 520, 240, 50),
+      'RK008AI',
+    ],
+    [
+      'both, where one hangs higher than a car has stickers',
+      textAt('BA111AA', 640, 320),
+      'RK008AI or BA111AA',
+    ],
+    ['both, where one is further away than a bumper', textAt('BA111AA', 795, 440), 'RK008AI or BA111AA'],
+    ['the one, below what was misread on its own car', textAt('BA11AA', 640, 330), 'RK008AI'],
+    ['none below what was misread higher than that', textAt('BA11AA', 640, 320), 'none'],
   ])('%s', (_, other, text) => {
     expect(told(middle, other)).toBe(text);
+  });
+
+  test('what is on one car goes by how its plate is turned', () => {
+    const turned = (text: string, x: number, y: number): Candidate => {
+      const straight = textAt(text, x, y);
+      return { ...straight, box: { ...straight.box, angle: Math.PI / 6 } };
+    };
+    // Both are 111 px from the plate: the first along its slope, the second across it.
+    const plate = turned('RK008AI', 600, 400);
+    expect(told(plate, turned('BA111AA', 696, 455))).toBe('RK008AI');
+    expect(told(plate, turned('BA111AA', 655, 304))).toMatch(/ or /);
   });
 
   /** A plate of two lines. */
