@@ -25,7 +25,7 @@ export const generationSubject = (generation: number): string => `gb.rights.${ge
  * @param system the public key by which the steward meets the servers' own account
  * @param generation of these rights
  */
-export const accountsText = (members: readonly Member[], system: string, generation: number): string => `\
+export const accountsText = (members: readonly Member[], system: string, generation = 1): string => `\
 # Written by gatebooth-steward, which writes it anew with every change. Every server of the site has the same.
 accounts {
   ${siteAccount} {

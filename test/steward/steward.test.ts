@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { credentialsForm } from '../../electron/booth/ledger/connection/credentials.ts';
+import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import { inboxOf, type Client } from '../../electron/booth/ledger/names/clients.ts';
 import { streamKeys } from '../../electron/booth/ledger/names/streams.ts';
 import type { Status } from '../../steward/commands/status.ts';
@@ -47,6 +49,9 @@ describe('the steward of one server', () => {
     const path = join(site.folder, 'for-booths/north-gate.credentials.json');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(given).toMatchObject({ v: '1.0', kind: 'credentials', site: 'north', booth: 'north-gate' });
+    expect(readMessage(credentialsForm, readFileSync(path))).toMatchObject({
+      message: { booth: 'north-gate', servers: site.nodes.map(({ url }) => url), seed: given.seed },
+    });
     const booth = await asBooth(site, 'north-gate');
     expect(await told(booth, 'gb.ctl.epoch')).toMatchObject({ began: 'init', before: null });
     expect(await told(booth, 'gb.ctl.roster')).toMatchObject({
