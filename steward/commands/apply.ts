@@ -77,18 +77,22 @@ export async function apply(folder: string, site: Site): Promise<readonly Server
   return facts;
 }
 
-/** @throws a `StewardError` where a server must not hold a ledger, before anything is written to it */
+/**
+ * Brings the rights to every server that answers, whatever is wrong with another one: a stolen booth is not let in until that is mended.
+ *
+ * @throws a `StewardError` where a server is away or must not hold a ledger, before anything is written to the ledger
+ */
 async function overSystem(site: Site, seed: Uint8Array): Promise<readonly ServerFacts[]> {
   const system: NatsConnection = await connectTo(site, seed);
   try {
     const facts = await serverFacts(system, site.servers.length);
+    const refused = await reload(system, facts);
     const faults = faultsOf(
       facts,
       site.servers.map((_, at) => nameOfServer(site, at)),
     );
-    if (faults.length > 0) throw new StewardError('server', faults.join('; '));
-    const refused = await reload(system, facts);
-    if (refused.length > 0) throw new StewardError('server', refused.join('; '));
+    const inTheWay = [...faults, ...refused];
+    if (inTheWay.length > 0) throw new StewardError('server', inTheWay.join('; '));
     return facts;
   } finally {
     await system.close();

@@ -261,11 +261,18 @@ describe('the steward of three servers', () => {
     const late = await site.steward('add-booth', 'B');
     expect(late).toMatchObject({ code: 3 });
     expect(late.words).toContain('north-3 does not answer');
+    // A booth that was stolen is cut off from those that are there.
+    await asBooth(site, 'a');
+    expect(await site.steward('remove-booth', 'a')).toMatchObject({ code: 3 });
+    await expect(asBooth(site, 'a')).rejects.toThrow(/authorization/i);
     await third?.start();
     await expect.poll(() => site.steward('apply')).toMatchObject({ code: 0 });
     await expect.poll(() => statusOf(site)).toMatchObject({ ok: true });
     expect(await told(await asBooth(site, 'b'), 'gb.ctl.roster')).toMatchObject({
-      booths: [{ id: 'a' }, { id: 'b' }],
+      booths: [
+        { id: 'a', isRetired: true },
+        { id: 'b', isRetired: false },
+      ],
     });
   });
 });
