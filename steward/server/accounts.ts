@@ -18,14 +18,20 @@ const ofServers: Permissions = {
   subscribe: ['_INBOX.steward.>'],
 };
 
-/** @param system the public key by which the steward meets the servers' own account */
-export const accountsText = (members: readonly Member[], system: string): string => `\
+/** A subject that the steward may publish under by these rights alone: so it finds out whether a server has read them. */
+export const generationSubject = (generation: number): string => `gb.rights.${generation}`;
+
+/**
+ * @param system the public key by which the steward meets the servers' own account
+ * @param generation of these rights
+ */
+export const accountsText = (members: readonly Member[], system: string, generation = 1): string => `\
 # Written by gatebooth-steward, which writes it anew with every change. Every server of the site has the same.
 accounts {
   ${siteAccount} {
     jetstream: enabled
     users: [
-${members.map((member) => userText(member.publicKey, permissionsOf(member.client))).join('\n')}
+${members.map((member) => userText(member.publicKey, withGeneration(member.client, generation))).join('\n')}
     ]
   }
   ${systemAccount} {
@@ -36,6 +42,14 @@ ${userText(system, ofServers)}
 }
 system_account: ${systemAccount}
 `;
+
+function withGeneration(client: Client, generation: number): Permissions {
+  const { publish, subscribe } = permissionsOf(client);
+  return {
+    publish: client.role === 'steward' ? [...publish, generationSubject(generation)] : publish,
+    subscribe,
+  };
+}
 
 const userText = (publicKey: string, { publish, subscribe }: Permissions): string => `\
       {

@@ -147,5 +147,7 @@ export const elsewhere: readonly string[] = [
   'gb.ctl.incarnation.a',
   'gb.ctl.server',
   'gb.hl.steward',
+  'gb.rights.7',
+  'gb.rights.6',
   'anything',
 ];

@@ -49,7 +49,7 @@ async function start(): Promise<Started> {
     { client: other, publicKey: keys.b.publicKey },
   ];
   const rooted = newNatsUser();
-  const accounts = accountsText(members, newNatsUser().publicKey).replace(
+  const accounts = accountsText(members, newNatsUser().publicKey, 7).replace(
     'users: [',
     `users: [ { nkey: ${rooted.publicKey} }`,
   );
@@ -124,6 +124,7 @@ describe.each(names)('beside the streams, as %s,', (name) => {
     booth: [],
     fencing: [],
     steward: [
+      'gb.rights.7',
       '$JS.API.INFO',
       '$JS.API.STREAM.NAMES',
       'gb.ctl.epoch',

@@ -120,10 +120,16 @@ export const layers: Layers = new Map([
     preload: 'contract electron',
     training: '@hono/node-server hono node zod',
   }),
+  // One program beside the booths: it looks after what they share, and knows of them names and messages only.
+  ['steward', new Set(['node', 'steward/commands', 'steward/server', 'steward/site'])],
   ...below('steward', {
-    ledger: '@nats-io/jetstream electron/booth/ledger/names node',
+    commands: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
+      electron/booth/ledger/names ledger node server site`,
+    ledger: `@nats-io/jetstream electron/booth/ledger/messages electron/booth/ledger/names
+      electron/booth/lib node server site zod`,
     rights: 'electron/booth/ledger/names',
-    server: 'electron/booth/ledger/names rights',
+    server: '@nats-io/transport-node electron/booth/ledger/names node rights site zod',
+    site: '@nats-io/nkeys electron/booth/ledger/messages electron/booth/lib node zod',
   }),
   ...below('renderer', {
     app: `electron/contract features/attention features/attention/state features/gate

@@ -12,10 +12,13 @@ const lookMs = 25;
 export class NatsNode {
   readonly place: NodePlace;
   readonly #program: string;
+  readonly #env: Readonly<Record<string, string>>;
   #tree: ProcessTree | null = null;
 
-  constructor(program: string, place: NodePlace, config: string) {
+  /** @param env beside this process's own: what its configuration takes from there */
+  constructor(program: string, place: NodePlace, config: string, env: Readonly<Record<string, string>> = {}) {
     this.#program = program;
+    this.#env = env;
     this.place = place;
     mkdirSync(place.folder, { recursive: true });
     writeFileSync(join(place.folder, 'node.conf'), config);
@@ -40,7 +43,10 @@ export class NatsNode {
   }
 
   launch(): void {
-    this.#tree = new ProcessTree(this.#program, ['-c', 'node.conf'], { cwd: this.place.folder });
+    this.#tree = new ProcessTree(this.#program, ['-c', 'node.conf'], {
+      cwd: this.place.folder,
+      env: { ...process.env, ...this.#env },
+    });
   }
 
   /** Starts it again after a kill, and waits until it serves. */

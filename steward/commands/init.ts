@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { isId } from '../../electron/booth/ledger/names/ids.ts';
+import { readSite, writeSite, type Site } from '../site/site-file.ts';
+import { StewardError } from '../site/steward-error.ts';
+import { writeServerFiles } from './apply.ts';
+import { makeOwnKeys } from './booths.ts';
+
+const defaults = { port: 4222, clusterPort: 6222, listen: '0.0.0.0' };
+
+export interface InitOptions {
+  readonly site: string;
+  /** HOST, HOST:PORT or HOST:PORT:CLUSTERPORT of each. */
+  readonly servers: readonly string[];
+  readonly tls: Site['tls'];
+  readonly store: string;
+  readonly listen?: string | undefined;
+  readonly isEncrypted: boolean;
+}
+
+/** Makes a site in a folder, and what its servers read. @returns it, with the folders that go to the servers */
+export function init(folder: string, options: InitOptions): { site: Site; folders: readonly string[] } {
+  if (readSite(folder) !== null)
+    throw new StewardError('usage', `${folder}: a site is here already; apply brings its servers up to date`);
+  if (!isId(options.site))
+    throw new StewardError(
+      'usage',
+      `--site ${JSON.stringify(options.site)} is no id: 1 to 24 of a-z, 0-9 and "-"`,
+    );
+  if (options.servers.length !== 1 && options.servers.length !== 3)
+    throw new StewardError('usage', '--server is given once, or three times for high availability');
+  const made = {
+    v: 1 as const,
+    id: options.site,
+    generation: 1,
+    listen: options.listen ?? defaults.listen,
+    servers: options.servers.map(serverOf),
+    tls: options.tls,
+    ca: authorityIn(options.tls.authority),
+    store: options.store,
+    isEncrypted: options.isEncrypted,
+    booths: [],
+  };
+  // The site's file last: without it nothing is there yet, and the same command begins anew.
+  const site = { ...made, keys: makeOwnKeys(folder) };
+  const folders = writeServerFiles(folder, site);
+  writeSite(folder, site);
+  return { site, folders };
+}
+
+function serverOf(text: string): Site['servers'][number] {
+  const [, host = '', port, clusterPort] =
+    /^([a-zA-Z0-9.-]+)(?::(\d{1,5}))?(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const numbers = [Number(port ?? defaults.port), Number(clusterPort ?? defaults.clusterPort)];
+  if (host === '' || numbers.some((number) => number < 1 || number > 65_535))
+    throw new StewardError('usage', `--server ${text}: HOST, HOST:PORT or HOST:PORT:CLUSTERPORT`);
+  if (/^[\d.]+$/.test(host))
+    throw new StewardError(
+      'usage',
+      `--server ${text}: a name, no address: booths know the server’s certificate by its name`,
+    );
+  const [own = 0, cluster = 0] = numbers;
+  return { host, port: own, clusterPort: cluster };
+}
+
+function authorityIn(path: string): string {
+  let pem: string;
+  try {
+    pem = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new StewardError('file', `--authority ${path}: ${(error as Error).message}`);
+  }
+  if (!pem.includes('-----BEGIN CERTIFICATE-----'))
+    throw new StewardError('file', `--authority ${path}: no PEM of a certificate`);
+  return pem;
+}

@@ -1,0 +1,51 @@
+import { RequestError, type NatsConnection } from '@nats-io/transport-node';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Site } from '../site/site-file.ts';
+import { generationSubject } from './accounts.ts';
+import { addressOf, connectTo } from './connect.ts';
+import type { ServerFacts } from './facts.ts';
+
+/** How long a server may take to read its configuration anew (ms). It answers when it has. */
+const reloadMs = 10_000;
+/** How long a server that was just started may take until it lets anybody in (ms). */
+const takeOverMs = 3_000;
+const lookMs = 100;
+const askMs = 3_000;
+
+/** Lets every server that answers read its configuration anew. @returns the names of those that refused, with their words */
+export async function reload(system: NatsConnection, servers: readonly ServerFacts[]): Promise<string[]> {
+  const refused = [];
+  for (const { id, name } of servers) {
+    const answer = await system.request(`$SYS.REQ.SERVER.${id}.RELOAD`, '', { timeout: reloadMs });
+    const { error } = answer.json<{ error?: { description?: string } }>();
+    if (error !== undefined) refused.push(`${name}: ${error.description ?? 'refused'}`);
+  }
+  return refused;
+}
+
+/** @returns the addresses of the servers that do not have the newest rights; one that is away is none of them */
+export async function behind(site: Site, seed: Uint8Array, patienceMs = takeOverMs): Promise<string[]> {
+  const found = await Promise.all(
+    site.servers.map(async (server) => {
+      for (const until = performance.now() + patienceMs; ; await wait(lookMs)) {
+        if (await hasRights(site, seed, server)) return [];
+        if (performance.now() > until) return [addressOf(server)];
+      }
+    }),
+  );
+  return found.flat();
+}
+
+async function hasRights(site: Site, seed: Uint8Array, server: Site['servers'][number]): Promise<boolean> {
+  const connection = await connectTo(site, seed, [server]).catch(() => null);
+  if (connection === null) return false;
+  try {
+    await connection.request(generationSubject(site.generation), '', { timeout: askMs });
+    return true;
+  } catch (error) {
+    // Nobody listens there: whoever may ask is told that, whoever may not is refused.
+    return error instanceof RequestError && error.isNoResponders();
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createUser, fromSeed } from '@nats-io/nkeys';
+import { StewardError } from './steward-error.ts';
+import { writeText } from './site-file.ts';
+
+// The steward's own secrets, each in a file that its account alone reads. Those of booths are in what is given to the booths, and not here.
+
+export interface NewKey {
+  readonly seed: string;
+  readonly publicKey: string;
+}
+
+export function newKey(): NewKey {
+  const pair = createUser();
+  return { seed: new TextDecoder().decode(pair.getSeed()), publicKey: pair.getPublicKey() };
+}
+
+export type OwnKey = 'steward' | 'system' | 'monitoring';
+
+const fileOf = (folder: string, name: OwnKey): string => join(folder, 'keys', `${name}.seed`);
+
+export const keepOwnKey = (folder: string, name: OwnKey, { seed }: NewKey): void =>
+  writeText(fileOf(folder, name), `${seed}\n`, 0o600);
+
+/** @throws a `StewardError` where it is not the one that the site knows: the key of another folder proves nothing here */
+export function ownSeed(folder: string, name: OwnKey, publicKey: string): Uint8Array {
+  const path = fileOf(folder, name);
+  try {
+    const seed = new TextEncoder().encode(readFileSync(path, 'utf8').trim());
+    if (fromSeed(seed).getPublicKey() !== publicKey)
+      throw new Error('it is not the key that this site knows');
+    return seed;
+  } catch (error) {
+    throw new StewardError('file', `${path}: ${(error as Error).message}`);
+  }
+}

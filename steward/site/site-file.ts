@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeWhole } from '../../electron/booth/lib/durable.ts';
+import { idSchema, text, uuidSchema } from '../../electron/booth/ledger/messages/fields.ts';
+import { readFileSync } from 'node:fs';
+import { StewardError } from './steward-error.ts';
+
+// What the steward knows of its site: the one file from which everything else is made anew. No secret is in it.
+
+const publicKeySchema = z.string().regex(/^U[A-Z2-7]{55}$/);
+const portSchema = z.int().min(1).max(65_535);
+
+const boothSchema = z.object({
+  id: idSchema,
+  name: text(64).min(1),
+  /** Its keys; null: it was removed, and its id is never given again. */
+  keys: z.object({ booth: publicKeySchema, fencing: publicKeySchema }).nullable(),
+  /** Of the one disk that is admitted under its id. */
+  incarnation: uuidSchema,
+});
+export type SiteBooth = z.infer<typeof boothSchema>;
+
+const siteSchema = z.object({
+  v: z.literal(1),
+  id: idSchema,
+  /** Grows with every change of who may do what: a server that has not read the newest rights is known by it. */
+  generation: z.int().min(1),
+  listen: text(255).min(1),
+  servers: z
+    .array(z.object({ host: text(255).min(1), port: portSchema, clusterPort: portSchema }))
+    .min(1)
+    .max(3),
+  /** Where each server finds them. */
+  tls: z.object({ certificate: text(1024).min(1), key: text(1024).min(1), authority: text(1024).min(1) }),
+  /** PEM of the authority, for the booths. */
+  ca: text(65_536).min(1),
+  store: text(1024).min(1),
+  isEncrypted: z.boolean(),
+  keys: z.object({ steward: publicKeySchema, system: publicKeySchema, monitoring: publicKeySchema }),
+  booths: z.array(boothSchema).max(200),
+});
+export type Site = z.infer<typeof siteSchema>;
+
+const fileIn = (folder: string): string => join(folder, 'site.json');
+
+/** @returns null: there is none yet. @throws a `StewardError` where it cannot be read, with its place */
+export function readSite(folder: string): Site | null {
+  const path = fileIn(folder);
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new StewardError('file', `${path}: ${(error as Error).message}`);
+  }
+  try {
+    return siteSchema.parse(JSON.parse(content));
+  } catch (error) {
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    const why = issue === undefined ? 'is no JSON' : `${issue.path.join('.')}: ${issue.message}`;
+    throw new StewardError('file', `${path}: ${why}; nothing was changed`);
+  }
+}
+
+/** @throws a `StewardError` where the folder has none */
+export function siteIn(folder: string): Site {
+  const site = readSite(folder);
+  if (site === null)
+    throw new StewardError('usage', `${fileIn(folder)}: there is no site here; init makes one`);
+  return site;
+}
+
+export function writeSite(folder: string, site: Site): void {
+  writeText(fileIn(folder), `${JSON.stringify(siteSchema.parse(site), null, 2)}\n`, 0o644);
+}
+
+/** Whole after a power cut, too. @throws a `StewardError` where the disk refuses; what was there before is then as it was */
+export function writeText(path: string, content: string, mode: number): void {
+  try {
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeWhole(path, Buffer.from(content), mode);
+  } catch (error) {
+    throw new StewardError('file', `${path}: ${(error as Error).message}`);
+  }
+}
