@@ -33,6 +33,7 @@ export async function ledgerIn(
   options: NatsOptions = {},
 ): Promise<TestLedger> {
   const keys = { north: newNatsUser(), south: newNatsUser(), root: newNatsUser() };
+  const incarnations = { north: randomUUID(), south: randomUUID() };
   const members = booths.map((id) => ({
     client: { role: 'booth' as const, id },
     publicKey: keys[id].publicKey,
@@ -49,6 +50,7 @@ export async function ledgerIn(
     kind: 'credentials',
     site: 'harbour',
     booth,
+    incarnation: incarnations[booth],
     servers: [...site.servers],
     ca: site.ca,
     seed: new TextDecoder().decode(keys[booth].seed),

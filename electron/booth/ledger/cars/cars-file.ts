@@ -12,8 +12,9 @@ import { longestAbsenceMs } from './may-create.ts';
 /** Of its tables: a file of another one is made anew. */
 const tables = 1;
 
+// In the order of their coming: entries are random, and in their order each car would change a page of its own.
 const schema = `
-  CREATE TABLE cars (entry TEXT PRIMARY KEY, sequence INTEGER NOT NULL, round INTEGER NOT NULL, bytes BLOB) WITHOUT ROWID, STRICT;
+  CREATE TABLE cars (entry TEXT PRIMARY KEY, sequence INTEGER NOT NULL, round INTEGER NOT NULL, bytes BLOB) STRICT;
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
   PRAGMA user_version = ${tables}`;
 
@@ -31,9 +32,8 @@ export class CarsFile {
 
   constructor(path: string) {
     this.#database = open(path);
-    this.#put = this.#database.prepare(
-      'INSERT OR REPLACE INTO cars VALUES (:entry, :sequence, :round, :bytes)',
-    );
+    this.#put = this.#database.prepare(`INSERT INTO cars VALUES (:entry, :sequence, :round, :bytes)
+      ON CONFLICT (entry) DO UPDATE SET sequence = :sequence, round = :round, bytes = :bytes`);
     // What was read of it before stays: one bad message takes no car off the wall.
     this.#skip = this.#database.prepare(`INSERT INTO cars VALUES (:entry, :sequence, :round, NULL)
       ON CONFLICT (entry) DO UPDATE SET sequence = :sequence, round = :round`);

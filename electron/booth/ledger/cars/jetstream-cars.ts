@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -17,10 +18,10 @@ import { streams } from '../names/streams.ts';
 import { carSubject, epochSubject, recordOf } from '../names/subjects.ts';
 import type { CarBatch, CarStream, FollowFrom, StoredCar } from './car-stream.ts';
 
-/** How many facts come at a time, and are kept in one transaction. */
-const mostInBatch = 200;
+/** How many facts are kept in one transaction. Between two of them presses have their turn. */
+const mostInBatch = 50;
 /** A lost request for more would else cost 30 s. */
-const pull = { max_messages: mostInBatch, expires: 10_000, idle_heartbeat: 2_000 };
+const pull = { max_messages: 1_000, expires: 10_000, idle_heartbeat: 2_000 };
 /** The consumer of a booth that is gone is removed after this (ms). */
 const inactiveMs = 60_000;
 /** A write that is not answered by then may still land: whoever wrote reads again (ms). */
@@ -89,6 +90,7 @@ export class JetStreamCars implements CarStream {
         if (pending > 0 && cars.length < mostInBatch) continue;
         yield { cars, isEnd: pending === 0 };
         cars = [];
+        await othersTurn();
       }
       if (pending === 0 || cars.length > 0) yield { cars, isEnd: pending === 0 };
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, text } from '../messages/fields.ts';
+import { idSchema, text, uuidSchema } from '../messages/fields.ts';
 import type { Form } from '../messages/read.ts';
 import { versionSchema } from '../messages/version.ts';
 
@@ -8,8 +8,10 @@ const credentialsSchema = z.object({
   kind: z.literal('credentials'),
   site: idSchema,
   booth: idSchema,
+  /** Of the one disk that this file is for. */
+  incarnation: uuidSchema,
   /** Host and port of each of the site's servers. */
-  servers: z.array(text(255).min(1)).min(1).max(9),
+  servers: z.array(text(300).min(1)).min(1).max(9),
   /** PEM of the authority that the servers' certificates are from. */
   ca: text(65_536).min(1),
   /** The booth's own nkey: whoever has it is this booth. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -30,6 +31,7 @@ const anybody = (servers: string[], ca = makeAuthority().cert): LedgerCredential
   kind: 'credentials',
   site: 'harbour',
   booth: 'north',
+  incarnation: randomUUID(),
   servers,
   ca,
   seed: seedOf(newNatsUser()),

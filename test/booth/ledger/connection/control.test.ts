@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { concernsOf, type LedgerConcern } from '../../../../electron/booth/ledger/connection/concerns.ts';
+import { siteSaid, tellHealth, type SiteSaid } from '../../../../electron/booth/ledger/connection/control.ts';
+import {
+  incarnationForm,
+  rosterForm,
+  serverForm,
+} from '../../../../electron/booth/ledger/messages/control.ts';
+import { healthForm } from '../../../../electron/booth/ledger/messages/health.ts';
+import { readMessage } from '../../../../electron/booth/ledger/messages/read.ts';
+import { writeMessage } from '../../../../electron/booth/ledger/messages/write.ts';
+import { ledgerIn } from '../../../support/ledger-site.ts';
+import { bytesOf } from '../cars/site-cars.ts';
+
+const at = { at: '2026-11-26T07:00:00.000+07:00' };
+const nowMs = Date.parse(at.at);
+const incarnation = randomUUID();
+const node = {
+  name: 'one',
+  version: '2.10.27',
+  syncsAlways: true,
+  isEncrypted: true,
+  freeBytes: 1,
+  certificateEnds: { at: '2027-11-26T07:00:00.000+07:00' },
+};
+const serverSaid = (more: Partial<typeof node> | { syncsAlways: null }): SiteSaid['server'] => ({
+  message: { v: '1.0', kind: 'server', servers: [node, { ...node, ...more }], at },
+  raw: {},
+});
+const epochSaid = {
+  message: {
+    v: '1.0',
+    kind: 'epoch' as const,
+    epoch: randomUUID(),
+    began: 'init',
+    at,
+    before: null,
+    awaited: [],
+  },
+  raw: {},
+};
+const sound: SiteSaid = {
+  epoch: epochSaid,
+  roster: null,
+  retention: null,
+  server: serverSaid({}),
+  incarnation: { message: { v: '1.0', kind: 'incarnation', booth: 'north', incarnation, at }, raw: {} },
+};
+
+describe('of a ledger that answers', () => {
+  it.each<readonly [more: Partial<SiteSaid>, concerns: readonly LedgerConcern[]]>([
+    [{}, []],
+    [{ server: serverSaid({ syncsAlways: false }) }, ['not-durable']],
+    [{ server: serverSaid({ syncsAlways: null }) }, ['not-durable']],
+    [{ server: serverSaid({ version: '2.9.25' }) }, ['server-too-old']],
+    [
+      { server: serverSaid({ certificateEnds: { at: '2026-12-25T07:00:00.000+07:00' } }) },
+      ['certificate-ends'],
+    ],
+    [{ server: null }, ['untold']],
+    [{ epoch: null }, ['untold']],
+    [{ epoch: { unknownKind: 'merged' } }, ['unknown-epoch']],
+    [{ retention: { fault: 'other-version', word: 'version 2.0' } }, ['unreadable']],
+  ])('%j a supervisor is told %j', (more, concerns) => {
+    expect(concernsOf({ ...sound, ...more }, incarnation, nowMs)).toEqual(concerns);
+  });
+
+  it('a disk that is not the admitted one is told', () => {
+    expect(concernsOf(sound, randomUUID(), nowMs)).toEqual(['not-admitted']);
+  });
+});
+
+it('a booth reads what the steward told, and tells how it is, over its own rights', async (context) => {
+  const ledger = await ledgerIn(context);
+  const session = await ledger.session('north');
+  expect(await siteSaid(session)).toMatchObject({
+    epoch: { message: { epoch: ledger.epoch } },
+    server: null,
+  });
+  const publish = (subject: string, bytes: Uint8Array): Promise<unknown> =>
+    ledger.root.jetstream().publish(subject, bytes);
+  const own = ledger.credentials('north').incarnation;
+  await publish(
+    'gb.ctl.incarnation.north',
+    writeMessage(incarnationForm, { v: '1.0', kind: 'incarnation', booth: 'north', incarnation: own, at }),
+  );
+  await publish('gb.ctl.server', writeMessage(serverForm, { v: '1.0', kind: 'server', servers: [node], at }));
+  await publish(
+    'gb.ctl.roster',
+    writeMessage(rosterForm, { v: '1.0', kind: 'roster', site: 'harbour', booths: [], at }),
+  );
+  expect(concernsOf(await siteSaid(session), own, nowMs)).toEqual([]);
+  await publish('gb.ctl.roster', bytesOf({ v: '2.0' }));
+  expect(concernsOf(await siteSaid(session), own, nowMs)).toEqual(['unreadable']);
+
+  const counts = { waiting: 1, unknown: 0, refused: 0, plateMissing: 0, inside: 3, attention: 0, unread: 2 };
+  const health = {
+    v: '1.0',
+    incarnation: own,
+    at,
+    version: '0.2.0',
+    reads: '1.0',
+    link: 'open',
+    head: null,
+    ...counts,
+  };
+  await tellHealth(session, health);
+  await tellHealth(session, { ...health, waiting: 4 });
+  const stored = await ledger.root.streams.getMessage('GB_HL', { last_by_subj: 'gb.hl.north' });
+  expect(readMessage(healthForm, stored?.data ?? new Uint8Array())).toMatchObject({
+    message: { booth: 'north', waiting: 4, inside: 3 },
+  });
+  expect((await ledger.root.streams.info('GB_HL')).state.messages).toBe(1);
+});
