@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { typePin } from '../support/by-keys.ts';
 import { fill } from '../support/first-set-up.ts';
+import { quietOver } from '../support/quiet.ts';
 import { gateSuite } from '../support/gate-suite.ts';
 import { holdAnswers } from '../support/held-answers.ts';
 import { expect } from '../support/shown.ts';
@@ -59,8 +60,7 @@ describe('attack: somebody touches the screen where a supervisor has been', () =
     await page.clock.fastForward(301_000);
     await expect(locked(page)).toBeVisible();
     await expect.poll(async () => (await calls(page, 'setup.end')).length).toBe(1);
-    // A page that came by itself takes no key at first.
-    await page.clock.fastForward(2_000);
+    await quietOver(page);
     await typePin(page, '0000');
     await tap(page, 'Open');
     await expect(page.locator('.typing input')).toHaveValue('BUS');

@@ -16,6 +16,7 @@ import {
   quietSnapshot,
 } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
+import { quietOver } from '../../../support/quiet.ts';
 import { pressByHand, typePin } from '../../../support/by-keys.ts';
 import { holdAnswers } from '../../../support/held-answers.ts';
 import { GatePage } from '../../../support/gate-page.ts';
@@ -309,8 +310,7 @@ describe('needs attention', () => {
     await expect(reason()).toHaveValue('half a reasona');
     await page.clock.fastForward(11_000);
     await expect(plate()).toBeVisible();
-    // Nothing is taken in the first second.
-    await page.clock.fastForward(1_000);
+    await quietOver(page);
     await visit('51G77802');
     await tap('Send again');
     await expect(reason()).toHaveValue('half a reasona');

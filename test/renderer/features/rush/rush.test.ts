@@ -5,6 +5,7 @@ import { pressByHand, pressesCount, scan, tapTwice } from '../../../support/by-k
 import type { GateOptions } from '../../../support/fixture-page-browser.ts';
 import { carInside, nothingFound, untypedSnapshot } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
+import { quietOver } from '../../../support/quiet.ts';
 
 let page: Page;
 const gate = gateSuite(1);
@@ -153,7 +154,7 @@ describe('Rush', () => {
     await page.clock.fastForward(2_000);
     await expect(page.getByText('not the car at the window')).toHaveCount(0);
     await expect(page.getByText('The screen changed by itself.')).toBeVisible();
-    await page.clock.fastForward(1_000);
+    await quietOver(page);
     await expect(plate()).toHaveValue('');
     await stack().click();
     await expect(plate()).toHaveValue('51G77');

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { recordView } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
+import { quietPasses } from '../../../support/quiet.ts';
 import { expect } from '../../../support/shown.ts';
 
 const gate = gateSuite();
@@ -99,7 +100,7 @@ describe('a page that closes by itself', () => {
     await touch('5');
     await expect(page.getByText('Key ignored: the screen had just changed.')).toBeVisible();
     await expect(plate()).toHaveValue('');
-    await page.clock.runFor(1_000);
+    await quietPasses(page);
     await touch('5');
     await expect(plate()).toHaveValue('5');
   });
@@ -113,7 +114,7 @@ describe('a page that closes by itself', () => {
     await expect(question).toContainText(id);
     await expect(question).toContainText('while the gate could not take it');
     await expect(plate()).toHaveValue('');
-    await page.clock.runFor(1_000);
+    await quietPasses(page);
     await button('Ticket: find its car').click();
     await page.clock.runFor(400);
     await expect(button('Exit')).toHaveAccessibleDescription('3f2a9c1b…c3d4 leaves');
