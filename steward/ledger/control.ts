@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
 import type { z } from 'zod';
 import { boothTimeOf } from '../../electron/booth/lib/booth-time.ts';
 import { readMessage, type Form } from '../../electron/booth/ledger/messages/read.ts';
@@ -9,7 +9,10 @@ import { streams } from '../../electron/booth/ledger/names/streams.ts';
 import { StewardError } from '../site/steward-error.ts';
 
 /** Somebody else wrote the subject between the look and the write. */
-const wrongLastSequence = 10_071;
+const overtaken: ReadonlySet<number> = new Set([
+  JetStreamApiCodes.StreamWrongLastSequence,
+  JetStreamApiCodes.StreamWrongLastSequenceUnknown,
+]);
 const tries = 5;
 
 export const moment = (): { at: string } => {
@@ -46,8 +49,7 @@ export async function keepTrue<Schema extends z.ZodType<{ v: string; at: { at: s
         .publish(subject, bytes, { expect: { lastSubjectSequence: stored?.seq ?? 0 } });
       return true;
     } catch (error) {
-      if (!(error instanceof JetStreamApiError) || error.code !== wrongLastSequence || left === 1)
-        throw error;
+      if (!(error instanceof JetStreamApiError) || !overtaken.has(error.code) || left === 1) throw error;
     }
   }
 }

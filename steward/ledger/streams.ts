@@ -26,7 +26,7 @@ export const streamSettings = (key: StreamKey, replicas: 1 | 3): Settings => {
     storage: StorageType.File,
     // Nothing is dropped by age, number or size: a full disk refuses what is new, and everybody keeps what he has.
     retention: RetentionPolicy.Limits,
-    discard: DiscardPolicy.New,
+    discard: each === null ? DiscardPolicy.New : DiscardPolicy.Old,
     max_age: 0,
     max_msgs: -1,
     max_bytes: -1,
@@ -38,7 +38,6 @@ export const streamSettings = (key: StreamKey, replicas: 1 | 3): Settings => {
     allow_rollup_hdrs: false,
     // By its own subject a booth finds the end of its journal, and no more than that.
     allow_direct: key === 'journals',
-    ...(each === null ? {} : { discard: DiscardPolicy.Old }),
   };
 };
 

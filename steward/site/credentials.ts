@@ -1,24 +1,12 @@
 import { join } from 'node:path';
-import { z } from 'zod';
-import { idSchema, text, uuidSchema } from '../../electron/booth/ledger/messages/fields.ts';
+import { credentialsForm, fencingForm } from '../../electron/booth/ledger/messages/credentials.ts';
 import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';
-import { ownVersion, versionSchema } from '../../electron/booth/ledger/messages/version.ts';
+import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
 import type { NewKey } from './keys.ts';
 import { writeText, type Site, type SiteBooth } from './site-file.ts';
 
 // What a booth is given, on a stick: who it is, where the ledger is, and the key that proves it. The key to fence is a file of its own, for
 // supervisors: it does not belong on a booth's disk in a form that can be used.
-
-const schema = z.object({
-  v: versionSchema,
-  kind: z.enum(['credentials', 'fencing-credentials']),
-  site: idSchema,
-  booth: idSchema,
-  incarnation: uuidSchema,
-  servers: z.array(text(300)).min(1),
-  ca: text(65_536),
-  seed: z.string().regex(/^SU[A-Z2-7]{56}$/),
-});
 
 /** @returns where the file of the booth's own key is, and of its key to fence */
 export function writeCredentials(
@@ -35,11 +23,15 @@ export function writeCredentials(
     servers: site.servers.map(({ host, port }) => `${host}:${port}`),
     ca: site.ca,
   };
-  const write = (kind: z.infer<typeof schema>['kind'], { seed }: NewKey): string => {
-    const path = join(folder, 'for-booths', `${id}.${kind}.json`);
-    const bytes = writeMessage({ schema, mostBytes: 131_072 }, { ...common, kind, seed });
+  const write = (name: string, bytes: Uint8Array): string => {
+    const path = join(folder, 'for-booths', `${id}.${name}.json`);
     writeText(path, new TextDecoder().decode(bytes), 0o600);
     return path;
   };
-  return [write('credentials', keys.booth), write('fencing-credentials', keys.fencing)];
+  const own = { ...common, kind: 'credentials' as const, seed: keys.booth.seed };
+  const fencing = { ...common, kind: 'fencing-credentials' as const, seed: keys.fencing.seed };
+  return [
+    write(own.kind, writeMessage(credentialsForm, own)),
+    write(fencing.kind, writeMessage(fencingForm, fencing)),
+  ];
 }

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeWhole } from '../../electron/booth/lib/durable.ts';
 import { idSchema, text, uuidSchema } from '../../electron/booth/ledger/messages/fields.ts';
-import { readFileSync } from 'node:fs';
 import { StewardError } from './steward-error.ts';
 
 // What the steward knows of its site: the one file from which everything else is made anew. No secret is in it.

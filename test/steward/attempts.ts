@@ -16,7 +16,7 @@ export interface Attempt {
 
 const record = '01920000-0000-7000-8000-000000000001';
 
-/** @returns a subject of the stream that is the id's, where it has any: every car is everybody's */
+/** @returns a subject of the stream, under that id where the stream has subjects by id; cars belong to all booths */
 export function subjectAs(key: StreamKey, id: string): string {
   switch (key) {
     case 'cars':

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { credentialsForm } from '../../electron/booth/ledger/connection/credentials.ts';
+import { credentialsForm } from '../../electron/booth/ledger/messages/credentials.ts';
 import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import { inboxOf, type Client } from '../../electron/booth/ledger/names/clients.ts';
 import { streamKeys } from '../../electron/booth/ledger/names/streams.ts';

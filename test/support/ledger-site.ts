@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { onTestFinished, type TestContext } from 'vitest';
 import { JetStreamCars } from '../../electron/booth/ledger/cars/jetstream-cars.ts';
-import type { LedgerCredentials } from '../../electron/booth/ledger/connection/credentials.ts';
+import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
 import { openSession, type LedgerSession } from '../../electron/booth/ledger/connection/session.ts';
 import { epochForm } from '../../electron/booth/ledger/messages/control.ts';
 import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';

@@ -1,5 +1,4 @@
-import type { CarsFile } from './cars-file.ts';
-import { digestOf } from './cars-file.ts';
+import { digestOf, type CarsFile } from './cars-file.ts';
 import type { CarBatch, CarStream } from './car-stream.ts';
 import { anewFor, type Anew } from './cursor.ts';
 

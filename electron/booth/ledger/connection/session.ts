@@ -2,7 +2,7 @@ import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { inboxOf } from '../names/clients.ts';
 import { isServerNewEnough, leastServerVersion } from '../names/server-version.ts';
-import type { LedgerCredentials } from './credentials.ts';
+import type { LedgerCredentials } from '../messages/credentials.ts';
 import { faultOf, type LedgerFault } from './fault.ts';
 
 /** One connection to the ledger, from its start to its end; what comes after it is another one. */

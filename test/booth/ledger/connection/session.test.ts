@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   credentialsForm,
   type LedgerCredentials,
-} from '../../../../electron/booth/ledger/connection/credentials.ts';
+} from '../../../../electron/booth/ledger/messages/credentials.ts';
 import type { LedgerFault } from '../../../../electron/booth/ledger/connection/fault.ts';
 import {
   LedgerLink,

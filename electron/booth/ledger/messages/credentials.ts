@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema, text, uuidSchema } from '../messages/fields.ts';
-import type { Form } from '../messages/read.ts';
-import { versionSchema } from '../messages/version.ts';
+import { idSchema, text, uuidSchema } from './fields.ts';
+import type { Form } from './read.ts';
+import { versionSchema } from './version.ts';
 
 const credentialsSchema = z.object({
   v: versionSchema,
@@ -21,7 +21,11 @@ const credentialsSchema = z.object({
 /** Who a booth is at the ledger, and where that is: what the steward gives for it, as a file. */
 export type LedgerCredentials = z.infer<typeof credentialsSchema>;
 
-export const credentialsForm: Form<typeof credentialsSchema> = {
-  schema: credentialsSchema,
-  mostBytes: 131_072,
-};
+const mostBytes = 131_072;
+
+export const credentialsForm: Form<typeof credentialsSchema> = { schema: credentialsSchema, mostBytes };
+
+const fencingSchema = credentialsSchema.extend({ kind: z.literal('fencing-credentials') });
+
+/** By which a supervisor takes over what that booth's neighbours had offered: no part of its own file, and not for its disk. */
+export const fencingForm: Form<typeof fencingSchema> = { schema: fencingSchema, mostBytes };
