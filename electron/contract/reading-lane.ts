@@ -4,8 +4,8 @@ import { pictureBytes } from './camera.ts';
 import { boxSchema } from './reading-box.ts';
 import { inSession, supervised } from './supervisor.ts';
 
-/** More texts than a picture of a lane has. */
-const mostTexts = 100;
+/** More texts than a picture of a lane has; who tells them leaves the rest out. */
+export const mostFoundTexts = 100;
 
 const foundTextsSchema = z.strictObject({
   texts: z
@@ -16,7 +16,7 @@ const foundTextsSchema = z.strictObject({
         isFixed: z.boolean(),
       }),
     )
-    .max(mostTexts),
+    .max(mostFoundTexts),
   /** How many places are known by now where a text always stands. */
   fixed: z.number().int().min(0),
 });

@@ -1,5 +1,5 @@
 import type { FrameRectangle } from '../../../contract/camera-picture.ts';
-import type { FoundTexts } from '../../../contract/reading-lane.ts';
+import { mostFoundTexts, type FoundTexts } from '../../../contract/reading-lane.ts';
 import type { Clock } from '../../ports/ports.ts';
 import type { Candidate } from '../candidate.ts';
 import type { FixedTexts } from '../fixed/fixed-texts.ts';
@@ -41,7 +41,7 @@ export class OwnTexts {
   found({ texts, size }: Texts): FoundTexts {
     const now = this.#ports.clock.now();
     return {
-      texts: texts.slice(0, 100).map((text) => ({
+      texts: texts.slice(0, mostFoundTexts).map((text) => ({
         box: boxOf(text.box, size),
         isFixed: this.#fixed.isFixed(text, size, now),
       })),

@@ -3,18 +3,17 @@ import type { CameraPicture, FrameRectangle } from '../../../../electron/contrac
 import { wholeFrame } from '../../../platform/camera/region.ts';
 import { useCameraSource } from '../../../platform/camera/camera-source.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { formatCount } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { useSetup } from '../state/setup.ts';
 import { rememberSupervised, tryNothing, tryPicture } from '../state/setup-actions.ts';
+import { CameraResult, sizeText } from './camera-result.tsx';
 import { CropPreview } from './crop-preview.tsx';
 import { partTurnedOnce, turnedOnce, within } from './crop-steps.ts';
 import { Cropper } from './cropper.tsx';
 import { LaneWords } from './lane-words.tsx';
 import type { SectionProps } from '../section-props.ts';
 import { useFoundTexts } from './use-found-texts.ts';
-import { useTestCapture } from './use-test-capture.ts';
 
 /** px, as webcams have them. */
 const resolutions: readonly CameraPicture['resolution'][] = [
@@ -23,9 +22,6 @@ const resolutions: readonly CameraPicture['resolution'][] = [
   { width: 1920, height: 1080 },
 ];
 const qualities = [null, 0.5, 0.65, 0.8, 0.9] as const;
-
-const sizeText = ({ width, height }: CameraPicture['resolution']): string =>
-  `${String(width)} × ${String(height)}`;
 
 /**
  * How this booth takes its pictures: what of the frame, how it is turned, how fine. All of it is shown at once, on the live
@@ -100,7 +96,7 @@ export function CameraSection({ snapshot }: SectionProps) {
       </div>
       {isLane && <LaneWords fixed={found?.fixed ?? 0} />}
       {/* Another picture, or a camera that comes or goes: another test picture. */}
-      <Result key={JSON.stringify([picture, state])} maxBytes={snapshot.picture.maxBytes} />
+      <CameraResult key={JSON.stringify([picture, state])} maxBytes={snapshot.picture.maxBytes} />
       {!isLane && !snapshot.networkCamera && (
         <fieldset className="camera-choices" aria-label={text('setup.camera.resolution')}>
           <span>{text('setup.camera.resolution')}</span>
@@ -136,26 +132,5 @@ export function CameraSection({ snapshot }: SectionProps) {
         </fieldset>
       )}
     </>
-  );
-}
-
-/** What a test picture turns out to be. */
-function Result({ maxBytes }: { maxBytes: number }) {
-  const { text, language } = useTexts();
-  const captured = useTestCapture();
-  const kilobytes = (bytes: number): string => formatCount(language, Math.round(bytes / 1000));
-  if (captured === null) return <output className="camera-result">{text('setup.camera.measuring')}</output>;
-  if (captured === 'none') return <output className="camera-result">{text('setup.camera.failed')}</output>;
-  // In its order whatever is written around it.
-  const values = {
-    size: `\u2066${sizeText(captured)}\u2069`,
-    kb: kilobytes(captured.bytes),
-    most: kilobytes(maxBytes),
-  };
-  return (
-    <output className="camera-result" data-shrunk={captured.shrunk}>
-      <Icon name={captured.shrunk ? 'alert' : 'check'} />
-      {text(captured.shrunk ? 'setup.camera.shrunk' : 'setup.camera.result', values)}
-    </output>
   );
 }
