@@ -5,7 +5,7 @@ import type { SharedReader } from './shared-reader.ts';
 interface LaneViewPorts {
   readonly own: Pick<OwnTexts, 'found' | 'forgetFixed'>;
   /** null: nothing is read, in this mode or in this shell. */
-  readonly reader: Pick<SharedReader, 'beside'> | null;
+  readonly reader: Pick<SharedReader, 'beside' | 'isBeside'> | null;
   /** Whether the camera that the page has may be read. */
   readonly mayRead: () => boolean;
 }
@@ -21,12 +21,14 @@ export class LaneView {
   /** @returns null: not now, or nothing is read here */
   async found(jpeg: Uint8Array): Promise<FoundTexts | null> {
     const { own, reader, mayRead } = this.#ports;
-    if (reader === null || !mayRead()) return null;
+    // A car that waits is not given up for it.
+    if (reader === null || !mayRead() || reader.isBeside) return null;
     const read = await reader.beside(jpeg);
     return read === null || read === 'later' ? null : own.found(read);
   }
 
-  forgetFixed(): void {
-    this.#ports.own.forgetFixed();
+  /** @returns whether it is forgotten on the disk, too */
+  forgetFixed(): boolean {
+    return this.#ports.own.forgetFixed();
   }
 }

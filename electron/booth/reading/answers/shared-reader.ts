@@ -4,15 +4,17 @@ import type { Texts } from '../texts.ts';
 type Reader = Pick<PlateReader, 'read' | 'cancel' | 'stop' | 'state'>;
 
 /**
- * The one reader, as the car at the gate and the cars that wait for their plates share it: a picture of the gate goes first, always,
+ * The one reader, as the car at the gate, the cars that wait for their plates and whoever draws the lane share it: a picture of the gate goes first, always,
  * and whatever is read beside it is given up for it.
  */
 export class SharedReader implements Reader {
   readonly #reader: Reader;
   /** Pictures of the gate that are being read. */
   #ofGate = 0;
-  /** Counts what the gate wanted: what was begun before is given up. */
+  /** Counts what was wanted since: what was begun before is given up. */
   #turn = 0;
+  /** Pictures that are read beside the gate, the newest of which the others are given up for. */
+  #beside = 0;
   #isStopped = false;
 
   constructor(reader: Reader) {
@@ -46,16 +48,23 @@ export class SharedReader implements Reader {
     this.#reader.stop();
   }
 
-  /** Whether a car that waits may be read now. */
+  /** Whether something is read beside the gate now. */
+  get isBeside(): boolean {
+    return this.#beside > 0;
+  }
+
+  /** Whether something may be read beside the gate now. */
   get isFree(): boolean {
     return !this.#isStopped && this.#ofGate === 0 && !this.#isOff();
   }
 
-  /** Of a car that waits. @returns null: the reader can make nothing of it; `later`: not now, or it was given up for the gate */
+  /** Of a car that waits, or of the lane that is drawn. @returns null: the reader can make nothing of it; `later`: not now, or it was given up for the gate or a newer one */
   async beside(jpeg: Uint8Array): Promise<Texts | null | 'later'> {
     if (!this.isFree) return 'later';
+    this.#turn += 1;
     const turn = this.#turn;
-    const texts = await this.#reader.read(jpeg);
+    this.#beside += 1;
+    const texts = await this.#reader.read(jpeg).finally(() => (this.#beside -= 1));
     // With too little memory, or after too many faults, it is none of this picture's.
     const isItsOwn = turn === this.#turn && !this.#isOff();
     return texts === null && !isItsOwn ? 'later' : texts;

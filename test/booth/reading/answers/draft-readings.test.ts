@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DraftReadings } from '../../../../electron/booth/reading/answers/draft-readings.ts';
+import { LaneView } from '../../../../electron/booth/reading/answers/lane-view.ts';
 import { SharedReader } from '../../../../electron/booth/reading/answers/shared-reader.ts';
 import { withSlip } from '../../../../electron/booth/reading/training-slips.ts';
 import type { Texts } from '../../../../electron/booth/reading/texts.ts';
@@ -93,6 +94,35 @@ it('gives two who ask for the same car the same answer, and another one none mea
   asked[0]?.answer(textsOf('RK708AF'));
   expect([said(await first.answer), said(await second)]).toEqual(['RK708AF', 'RK708AF']);
   expect(asked).toHaveLength(1);
+});
+
+it('goes before whoever draws the lane, who neither ends it nor leaves it nothing', async () => {
+  const { asked, begin, reader } = drafts();
+  const found = { texts: [], fixed: 0 };
+  const own = { found: () => found, forgetFixed: () => true };
+  const lane = new LaneView({ own, reader, mayRead: () => true });
+  const { answer } = await begin('a');
+  expect(await lane.found(Uint8Array.of(9))).toBeNull();
+  asked.at(-1)?.answer(textsOf('RK708AF'));
+  expect(said(await answer)).toBe('RK708AF');
+  const looked = lane.found(Uint8Array.of(9));
+  const next = await begin('b');
+  expect(await looked).toBeNull();
+  asked.at(-1)?.answer(textsOf('KE222BB'));
+  expect(said(await next.answer)).toBe('KE222BB');
+  const again = lane.found(Uint8Array.of(9));
+  asked.at(-1)?.answer(textsOf('KE222BB'));
+  expect(await again).toEqual(found);
+});
+
+it('is no reading of nothing where a newer picture beside the gate took its place', async () => {
+  const { asked, begin, read, reader } = drafts();
+  const { answer } = await begin('a');
+  const other = reader.beside(Uint8Array.of(9));
+  expect(await answer).toBeNull();
+  asked.at(-1)?.answer(textsOf('BA111AA'));
+  await other;
+  expect(await read('a', 'RK708AF')).toBe('RK708AF');
 });
 
 it('is given up for a picture of the gate, and may be asked for again', async () => {
