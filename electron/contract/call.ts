@@ -5,6 +5,8 @@ export type CallContract = {
   readonly output: z.ZodType;
   /** It touches no record: a change of the settings neither waits for it nor holds it up. */
   readonly apart?: true;
+  /** The page asks by itself, again and again: that is no sign that the supervisor is still there. */
+  readonly byItself?: true;
 } & (
   | { readonly input: z.ZodType; readonly supervisor?: never }
   /** Only in a supervisor session that is open; `visit-over` without one. */

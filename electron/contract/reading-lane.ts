@@ -30,8 +30,9 @@ export const laneCalls = {
     input: z.strictObject({ ...inSession, jpeg: pictureBytes }),
     output: foundTextsSchema.nullable(),
     supervisor: true,
+    byItself: true,
     apart: true,
   },
-  /** Forgets which texts always stand there: they are learnt anew. */
+  /** Forgets which texts always stand there: they are learnt anew. `not-saved`: after the next start they may be known again. */
   'reading.forgetFixed': { input: supervised, output: z.null(), supervisor: true, apart: true },
 } as const satisfies Record<string, CallContract>;

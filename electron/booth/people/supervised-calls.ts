@@ -36,7 +36,7 @@ export function supervisedCalls(
   handlers: BoothHandlers,
   { supervisorSession, isSetUp }: Supervision,
 ): CallHandlers {
-  const guarded = Object.entries<CallContract>(calls).map(([name, { supervisor }]) => {
+  const guarded = Object.entries<CallContract>(calls).map(([name, { supervisor, byItself }]) => {
     const handler = handlers[name as CallName] as (
       input: unknown,
       by?: string | null,
@@ -46,7 +46,7 @@ export function supervisedCalls(
       ...input
     }: InSession): Promise<Result<unknown>> => {
       if (supervisor === 'once-set-up' && !isSetUp()) return handler(input, null);
-      const by = supervisorSession.check(id);
+      const by = supervisorSession.check(id, byItself !== true);
       return by.ok ? handler(input, by.value) : by;
     };
     return [name, supervisor === undefined ? handler : inSession] as const;

@@ -45,8 +45,8 @@ export class SupervisorSession {
     return ok(id);
   }
 
-  /** To be asked before each thing that is done in a supervisor session. @returns whose supervisor session it is, as `SupervisorPin`; or `visit-over` */
-  check(id: string): Result<string> {
+  /** To be asked before each thing that is done in a supervisor session. @param isUse a person does it: it rests no longer. @returns whose supervisor session it is, as `SupervisorPin`; or `visit-over` */
+  check(id: string, isUse = true): Result<string> {
     const nowMs = this.#clock.elapsed();
     const supervisorSession = this.#session;
     if (supervisorSession === null || supervisorSession.id !== id) return refuse('visit-over');
@@ -56,7 +56,7 @@ export class SupervisorSession {
       this.#session = null;
       return refuse('visit-over');
     }
-    this.#session = { ...supervisorSession, usedMs: nowMs };
+    if (isUse) this.#session = { ...supervisorSession, usedMs: nowMs };
     return ok(supervisorSession.who);
   }
 

@@ -60,3 +60,18 @@ test('whoever stands at the screen does the rest', async () => {
   const open = await answers(true);
   expect(names(undefined).filter((name) => open[name] === 'visit-over')).toEqual([]);
 });
+
+test('what the page asks by itself is no use of the session, and all else is', async () => {
+  const uses: Record<string, boolean> = {};
+  for (const [name] of contracts) {
+    const check = (_id: string, isUse = true): Result<string> => {
+      uses[name] = isUse;
+      return ok('Mai');
+    };
+    const handler = (): Promise<Result<unknown>> => Promise.resolve(ok(null));
+    const handlers = { [name]: handler } as unknown as BoothHandlers;
+    const guarded = supervisedCalls(handlers, { supervisorSession: { check }, isSetUp: () => true });
+    await (guarded as unknown as Record<string, (input: object) => Promise<unknown>>)[name]?.({});
+  }
+  expect(Object.keys(uses).filter((name) => uses[name] === false)).toEqual(['reading.found']);
+});

@@ -31,6 +31,18 @@ test('a supervisor’s session lasts as long as it is used, and five minutes', a
   expect(supervisorSession.check(opened.value)).toEqual({ ok: false, error: { code: 'visit-over' } });
 });
 
+test('what the page asks by itself keeps no session open', async () => {
+  const { time, supervisorSession } = sessionOf();
+  const opened = await supervisorSession.enter('4711');
+  const id = opened.ok ? opened.value : '';
+  for (let second = 0; second <= 299; second += 1) {
+    time.ms = second * 1_000;
+    expect(supervisorSession.check(id, false).ok).toBe(true);
+  }
+  time.ms = 5.1 * minute;
+  expect(supervisorSession.check(id, false)).toEqual({ ok: false, error: { code: 'visit-over' } });
+});
+
 test('a wrong PIN opens no session and ends none', async () => {
   const { supervisorSession } = sessionOf();
   const opened = await supervisorSession.enter('4711');

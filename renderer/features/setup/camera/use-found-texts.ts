@@ -19,8 +19,10 @@ export function useFoundTexts(isWanted: boolean): FoundTexts | null {
         ? await services().booth.reading.found({ supervisorSession, jpeg: captured.bytes })
         : null;
       if (isOver) return;
+      // The supervisor has gone, for the core: nothing more is told, and what was told goes.
+      if (answer?.ok === false) return setFound(null);
       // What is not told now was asked for at a bad moment: what was found before still stands there.
-      if (answer?.ok === true && answer.value !== null) setFound(answer.value);
+      if (answer !== null && answer.value !== null) setFound(answer.value);
       timer = setTimeout(() => void look(), everyMs);
     };
     let timer = setTimeout(() => void look(), 0);
