@@ -48,6 +48,15 @@ describe('the preferences', () => {
     expect(open().read()).toEqual(initialPreferences);
   });
 
+  it('leave what only a later program knows as it is', () => {
+    const store = new Conf<Record<string, unknown>>({ configName: preferenceFileOptions.name, cwd });
+    store.set('screen', { theme: 'night', secondLane: { left: 0.1 } });
+    open().write(chosen);
+    expect(JSON.parse(readFileSync(path(), 'utf8'))).toEqual({
+      screen: { ...chosen, secondLane: { left: 0.1 } },
+    });
+  });
+
   it('are there again at the next start', () => {
     open().write(chosen);
     expect(open().read()).toEqual(chosen);

@@ -17,19 +17,29 @@ export const preferenceFileOptions = { name: 'preferences', clearInvalidConfig: 
  * @param failed told of a write that did not succeed
  */
 export function preferenceStore(file: PreferenceFile, failed: (error: unknown) => void): PreferenceStore {
-  let current = preferencesIn(file.get('screen'));
+  const kept = file.get('screen');
+  const later = laterIn(kept);
+  let current = preferencesIn(kept);
   return {
     read: () => current,
     write(preferences) {
       current = preferences;
       try {
-        file.set('screen', preferences);
+        file.set('screen', { ...later, ...preferences });
       } catch (error) {
         failed(error);
       }
     },
   };
 }
+
+/** What a later program remembers and this one does not know: it is there again for that one. */
+const laterIn = (kept: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(typeof kept === 'object' && kept !== null ? kept : {}).filter(
+      ([name]) => !Object.hasOwn(preferencesSchema.shape, name),
+    ),
+  );
 
 function preferencesIn(kept: unknown): ScreenPreferences {
   const fitting = Object.entries(typeof kept === 'object' && kept !== null ? kept : {}).filter(
