@@ -32,21 +32,18 @@ export function CameraSection({ snapshot }: SectionProps) {
   const { picture } = useCameraSource();
   const state = useScreen(({ camera }) => camera.state);
   const triedLane = useSetup((setup) => setup.triedLane);
-  const lane = triedLane === undefined ? snapshot.preferences.lane : triedLane;
+  const drawn = triedLane === undefined ? snapshot.preferences.lane : triedLane;
+  // What is not taken any more is still drawn: it is there again once it is taken.
+  const lane = drawn === null ? null : within(drawn, picture.crop);
   const [isLane, setIsLane] = useState(false);
   const found = useFoundTexts(isLane);
   const change = (its: Partial<CameraPicture>): void => tryPicture({ triedPicture: { ...picture, ...its } });
   const draw = (triedLane: FrameRectangle | null): void => tryPicture({ triedLane });
-  /** The lane is where it was on what is seen there. */
-  const follow = (moved: (lane: FrameRectangle) => FrameRectangle | null) =>
-    lane === null ? {} : { triedLane: moved(lane) };
-  // Nothing is read of what is not taken.
-  const take = (crop: FrameRectangle): void =>
-    tryPicture({ triedPicture: { ...picture, crop }, ...follow((lane) => within(lane, crop)) });
+  const take = (crop: FrameRectangle): void => change({ crop });
   const turn = (): void =>
     tryPicture({
       triedPicture: turnedOnce(picture),
-      ...follow(partTurnedOnce),
+      ...(drawn !== null && { triedLane: partTurnedOnce(drawn) }),
     });
   const percentOf = (quality: number): number => Math.round(quality * 100);
   return (

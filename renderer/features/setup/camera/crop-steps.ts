@@ -26,14 +26,16 @@ export function moved(
   outer: FrameRectangle = wholeFrame,
 ): FrameRectangle | null {
   const next = { ...part, [edge]: rounded(part[edge] + by * step) };
-  const isInside = edge === 'left' || edge === 'top' ? next[edge] >= outer[edge] : next[edge] <= outer[edge];
-  return isInside && isWide(next) ? next : null;
+  const isFirst = edge === 'left' || edge === 'top';
+  const isInside = isFirst ? next[edge] >= outer[edge] : next[edge] <= outer[edge];
+  const grows = by === (isFirst ? -1 : 1);
+  return isInside && (grows || isWide(next)) ? next : null;
 }
 
 const isWide = ({ left, top, right, bottom }: FrameRectangle): boolean =>
   rounded(right - left) >= least && rounded(bottom - top) >= least;
 
-/** What of a part is within another one; null where that is too little. */
+/** What of a part is within another one; null: nothing. */
 export function within(part: FrameRectangle, outer: FrameRectangle): FrameRectangle | null {
   const common = {
     left: Math.max(part.left, outer.left),
@@ -41,7 +43,7 @@ export function within(part: FrameRectangle, outer: FrameRectangle): FrameRectan
     right: Math.min(part.right, outer.right),
     bottom: Math.min(part.bottom, outer.bottom),
   };
-  return isWide(common) ? common : null;
+  return common.left < common.right && common.top < common.bottom ? common : null;
 }
 
 const clockwise = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
