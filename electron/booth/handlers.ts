@@ -176,8 +176,7 @@ export function handlersOf(
     'reading.found': async ({ jpeg }) => ok(await laneView.found(jpeg)),
     'reading.forgetFixed': async (_input, by) => {
       await people.note('set-up', by, { what: 'fixedTexts' });
-      laneView.forgetFixed();
-      return ok(null);
+      return laneView.forgetFixed() ? ok(null) : refuse('not-saved');
     },
     'reading.proposed': ({ plateProfile }) => Promise.resolve(ok(proposedFor(plateProfile, settings))),
     'attention.list': (input) => needingAttention(attention, input),

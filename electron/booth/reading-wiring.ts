@@ -5,6 +5,7 @@ import type { RecordView } from '../contract/record.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import type { Journal } from './journal/types.ts';
 import type { PlateProfile } from './plates/profile.ts';
+import { asReadWith } from './reading/as-read.ts';
 import { DraftReadings } from './reading/answers/draft-readings.ts';
 import { FixedTextFile } from './reading/fixed/fixed-text-file.ts';
 import { LaneView } from './reading/answers/lane-view.ts';
@@ -28,6 +29,7 @@ interface Readings {
   readonly readings: PlateReadings;
   readonly drafts: DraftReadings;
   readonly laneView: LaneView;
+  readonly own: OwnTexts;
   /** A record was saved by a press. */
   readonly recordSaved: (record: RecordView) => void;
   readonly recordChanged: (record: RecordView) => void;
@@ -49,12 +51,18 @@ export function readingWiring(
     : null;
   const isDrawnNow = (): boolean => target.mode === 'training' && page.camera?.kind === 'training';
   const misread = (reading: PlateReading): PlateReading => withSlip(reading, plates.formats);
-  const file = new FixedTextFile(directory, () => random.uuid(), log);
+  const file = new FixedTextFile({
+    directory,
+    newSalt: () => random.uuid(),
+    twoLines: plates.twoLines,
+    log,
+  });
+  if (!isOn) file.remove();
   const lane = (): FrameRectangle | null => {
     const { lane: drawn, cameraPicture } = preferences.read();
     return laneInPicture(drawn, cameraPicture.crop);
   };
-  const own = new OwnTexts({ lane, file, clock });
+  const own = new OwnTexts({ lane, file, asRead: asReadWith(profile.plates), clock, log });
   // A page that has said nothing of its camera yet, after a change of settings, holds to the same rule by itself.
   const mayRead = (): boolean => said !== null || page.camera === null || page.camera.kind === 'training';
   const readings = new PlateReadings({
@@ -91,6 +99,7 @@ export function readingWiring(
   return {
     readings,
     drafts,
+    own,
     laneView: new LaneView({ own, reader, mayRead }),
     recordSaved: ({ id, state }) => void (state === 'draft' && isDrawnNow() && drawn.add(id)),
     recordChanged: ({ id, state }) => {

@@ -131,7 +131,7 @@ export async function assemble(
     changed: () => state?.changed([]),
   });
   const page: Wiring['page'] = { camera: null };
-  const { readings, drafts, laneView, recordSaved, recordChanged } = readingWiring(ports, plateProfile, {
+  const { readings, drafts, laneView, own, recordSaved, recordChanged } = readingWiring(ports, plateProfile, {
     page,
     journal,
     changed: () => state?.changed([]),
@@ -234,7 +234,15 @@ export async function assemble(
       },
     },
     clock,
-    ...privacyWiring(ports, { journal, people, clock, erased: () => shown.changed([]) }),
+    ...privacyWiring(ports, {
+      journal,
+      people,
+      clock,
+      erased: (plate) => {
+        if (plate !== null) notify(log, 'what always stands in the picture', () => own.forgetPlate(plate));
+        shown.changed([]);
+      },
+    }),
     checkConnection: (service) => {
       const turn = () => pacer.claim(() => ['trial']).turn;
       return checkConnection(service, { ...ports, timings, probeSession, turn });

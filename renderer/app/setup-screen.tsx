@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { supervisorIdleMs } from '../../electron/contract/people-rules.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { PageHead } from '../ui/page/page-head.tsx';
+import { useProblemText } from '../ui/page/use-problem-text.ts';
 import { wrongPinMessage } from '../ui/page/wrong-pin-message.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Guarded } from '../ui/page/guarded.tsx';
@@ -74,13 +75,16 @@ function Sections({ shown, entered, snapshot }: SectionsProps) {
   useView('setup', closeSetup);
   const { text, say } = useTexts();
   const done = useSetup((state) => state.done);
+  const problem = useProblemText(
+    useSetup((state) => (state.supervisorSession === null ? null : state.problem)),
+  );
   const wrong = useSetup((state) => (state.supervisorSession === null ? null : state.wrongPins));
   return (
     <main className="page">
       <PageHead
         title={text('setup.name')}
-        line={done === null ? (wrong === null ? '' : say(wrongPinMessage(wrong))) : say(done)}
-        done={done !== null}
+        line={problem ?? (done !== null ? say(done) : wrong === null ? '' : say(wrongPinMessage(wrong)))}
+        done={problem === null && done !== null}
         onLeave={closeSetup}
       >
         {entered && (

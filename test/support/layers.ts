@@ -93,7 +93,7 @@ export const layers: Layers = new Map([
     'booth/reading': 'booth/lib booth/plates contract jpeg-js node onnxruntime-web',
     'booth/reading/answers':
       'booth/lib booth/ports booth/reading booth/reading/fixed booth/reading/process contract',
-    'booth/reading/fixed': 'booth/lib booth/ports booth/reading node zod',
+    'booth/reading/fixed': 'booth/ports booth/reading node zod',
     'booth/reading/process': 'booth/reading node zod',
     'booth/service': 'axios booth/lib booth/ports booth/service/interface-profile contract node zod',
     'booth/service/interface-profile': 'booth/lib booth/ports contract resources/interface-profiles zod',

@@ -19,8 +19,8 @@ export interface DataSubjectPorts {
   readonly drives: RemovableDrives;
   /** As in `RetentionRules`. */
   readonly mostStayMs: number;
-  /** What is shown of the erased has to go. */
-  readonly erased: () => void;
+  /** What is shown of the erased has to go, and what else is known of that plate. */
+  readonly erased: (plate: string) => void;
   /** As `Housekeeper.now`. */
   readonly clean: () => Promise<boolean>;
 }
@@ -76,7 +76,7 @@ async function erase(
   const request = { plate, by: by.value, reason: reason.trim(), mostStayMs };
   const erasure = await journal.eraseAbout(request, clock.now(), clock.proven());
   const { records, pictures, kept, folders, keptFolders, isBeingRead } = erasure;
-  erased();
+  erased(normalisePlate(plate));
   return ok({
     records,
     pictures,

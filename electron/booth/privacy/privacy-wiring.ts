@@ -19,8 +19,8 @@ export interface PrivacyWiringPorts {
   readonly journal: Journal;
   readonly people: People;
   readonly clock: TrustedClock;
-  /** What is shown of the erased has to go. */
-  readonly erased: () => void;
+  /** What is shown of the erased has to go. @param plate null: by age, whatever it was */
+  readonly erased: (plate: string | null) => void;
 }
 
 /** What erases by itself, and what a supervisor asks of it. */
@@ -42,7 +42,7 @@ export function privacyWiring(
     },
     erased: (attendants) => {
       people.forget(attendants);
-      erased();
+      erased(null);
     },
   });
   const drives = removableDrives ?? (() => Promise.resolve([]));

@@ -4,7 +4,7 @@ import type { Plates } from '../../../contract/plates.ts';
 import type { Leaving } from '../../../contract/reading-leaving.ts';
 import { isTwin } from '../../../contract/reading-rules.ts';
 import type { Choice } from '../choice.ts';
-import { alphabet } from '../decoding.ts';
+import { asReadWith } from '../as-read.ts';
 import { offer } from '../leaving.ts';
 
 type Kept = Pick<Plates, 'separators' | 'mapped'>;
@@ -28,15 +28,6 @@ export function leavingCar(
   if (car === undefined || car.otherService === true) return null;
   const read = plateAsKept(kept, choice.suggestion.text);
   return { car: { ...car, marks: marksOf(read, car.plate) }, read };
-}
-
-/** A plate as the reader would write it, which knows Latin letters alone: those that a profile keeps as its own are taken back. */
-function asReadWith({ mapped }: Kept): (plate: string) => string {
-  const back = new Map(
-    Object.entries(mapped).flatMap(([typed, kept]) => (alphabet.includes(typed) ? [[kept, typed]] : [])),
-  );
-  if (back.size === 0) return (plate) => plate;
-  return (plate) => Array.from(plate, (char) => back.get(char) ?? char).join('');
 }
 
 /** A plate that is offered is as long as what was read. */

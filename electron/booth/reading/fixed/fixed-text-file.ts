@@ -1,28 +1,35 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '../../lib/durable.ts';
 import type { Log } from '../../ports/ports.ts';
 import { FixedTexts, fixedTextsSchema } from './fixed-texts.ts';
 
 const fileName = 'fixed-texts.json';
 
-/** The file of this booth's fixed texts, in its mode's folder. A file that is torn, or not there, begins anew: they are learnt again. */
+interface FixedTextFilePorts {
+  /** Of this booth's mode. */
+  readonly directory: string;
+  /** Of a file that begins. */
+  readonly newSalt: () => string;
+  /** Whether a plate may have two lines here. */
+  readonly twoLines: boolean;
+  readonly log: Log;
+}
+
+/** The file of this booth's fixed texts. One that is torn, or not there, begins anew: they are learnt again. */
 export class FixedTextFile {
+  readonly #ports: FixedTextFilePorts;
   readonly #path: string;
-  readonly #newSalt: () => string;
-  readonly #log: Log;
   #isLogged = false;
 
-  /** @param newSalt of a file that begins */
-  constructor(directory: string, newSalt: () => string, log: Log) {
-    this.#path = join(directory, fileName);
-    this.#newSalt = newSalt;
-    this.#log = log;
+  constructor(ports: FixedTextFilePorts) {
+    this.#ports = ports;
+    this.#path = join(ports.directory, fileName);
   }
 
   read(): FixedTexts {
     try {
-      return new FixedTexts(fixedTextsSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8'))));
+      const kept = fixedTextsSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
+      return new FixedTexts(kept, this.#ports.twoLines);
     } catch {
       return this.begun();
     }
@@ -30,17 +37,37 @@ export class FixedTextFile {
 
   /** None are known. */
   begun(): FixedTexts {
-    return new FixedTexts({ salt: this.#newSalt(), texts: [] });
+    return new FixedTexts({ salt: this.#ports.newSalt(), texts: [] }, this.#ports.twoLines);
   }
 
-  /** A disk that refuses costs what was learnt since, and is told once. */
-  write(texts: FixedTexts): void {
+  /**
+   * Nothing is flushed: what a power cut takes along is learnt again.
+   *
+   * @returns whether the disk took it; that it did not is told once
+   */
+  write(texts: FixedTexts): boolean {
+    return this.#try(() => {
+      writeFileSync(`${this.#path}.new`, JSON.stringify(texts.kept), { mode: 0o600 });
+      renameSync(`${this.#path}.new`, this.#path);
+    });
+  }
+
+  /** Where no plates are read, nothing of it is kept. */
+  remove(): void {
+    this.#try(() => rmSync(this.#path, { force: true }));
+  }
+
+  #try(work: () => void): boolean {
     try {
-      writeDurably(this.#path, JSON.stringify(texts.kept));
+      work();
+      return true;
     } catch (error) {
       if (!this.#isLogged)
-        this.#log('warn', 'which texts always stand in the picture is not kept', { error: String(error) });
+        this.#ports.log('warn', 'which texts always stand in the picture is not kept', {
+          error: String(error),
+        });
       this.#isLogged = true;
+      return false;
     }
   }
 }

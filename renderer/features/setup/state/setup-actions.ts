@@ -46,7 +46,7 @@ export const showSection = (section: SectionName): void =>
 
 /** Has pictures be taken like that as long as the section is shown, and the lane drawn like that. */
 export const tryPicture = (tried: Partial<Pick<SetupState, 'triedPicture' | 'triedLane'>>): void =>
-  useSetup.setState({ ...tried, done: null });
+  useSetup.setState({ ...tried, problem: null, done: null });
 
 /** As it is kept. */
 export const tryNothing = (): void => tryPicture(untried);
@@ -89,12 +89,12 @@ async function inSession(call: (supervisorSession: string) => Promise<Result<unk
   const { supervisorSession, busy } = useSetup.getState();
   if (supervisorSession === null || busy) return;
   const { play } = services();
-  useSetup.setState({ busy: true, done: null });
+  useSetup.setState({ busy: true, problem: null, done: null });
   const answer = await call(supervisorSession);
   if (useSetup.getState().supervisorSession !== supervisorSession) return;
   useSetup.setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');
   if (answer.ok) return useSetup.setState({ done: { key: 'setup.kept' } });
-  useSetup.setState({ supervisorSession: null });
+  if (answer.error.code === 'visit-over') useSetup.setState({ supervisorSession: null });
   showError(useSetup, answer.error);
 }

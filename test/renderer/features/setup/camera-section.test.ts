@@ -166,6 +166,56 @@ describe('where this lane has its plates', () => {
     expect(await shown(page)).toEqual([0.5, 0.5, 0.5, 0.5]);
   });
 
+  it('is there again once the part of the picture that it is in is taken again', async () => {
+    const narrow = { left: 0, top: 0.5, right: 0.25, bottom: 1 };
+    const preferences = { ...initialPreferences, lane: narrow };
+    const page = await gate.open({ snapshot: { networkCamera: true, ...mode, preferences } });
+    await openSection(page);
+    for (const way of ['in', 'in']) await tap(page, `Left edge: ${way}`);
+    expect(await shown(page)).toEqual([0.1, 0.5, 0.15, 0.5]);
+    await tap(page, 'Lane area');
+    await tap(page, 'Right edge: out');
+    expect(await shown(page)).toEqual([0.1, 0.5, 0.2, 0.5]);
+    await tap(page, 'As before');
+    await tap(page, 'Lane area');
+    for (const way of ['in', 'in', 'out', 'out']) await tap(page, `Left edge: ${way}`);
+    expect(await shown(page)).toEqual([0, 0.5, 0.25, 0.5]);
+  });
+
+  it('shows nothing of what is found once the core says that the supervisor has gone', async () => {
+    const page = await gate.open({ snapshot: { networkCamera: true, ...mode }, script: { found } });
+    await openSection(page);
+    await tap(page, 'Lane area');
+    await expect(page.locator('.text-found')).toHaveCount(1);
+    await page.evaluate(() => {
+      const over = () => {
+        window.fixture.calls.push({ name: 'over', input: {}, picture: null });
+        return Promise.resolve({ ok: false, error: { code: 'visit-over' } });
+      };
+      Object.assign(window.booth.reading, { found: over });
+    });
+    await expect(page.locator('.text-found')).toHaveCount(0);
+    // Whoever asked on would have been answered often before this.
+    for (let touch = 0; touch < 4; touch += 1) await tap(page, 'Turn');
+    await expect(result(page)).toHaveText(/^Picture: /);
+    expect(await page.evaluate(() => window.fixture.calls.filter(({ name }) => name === 'over').length)).toBe(
+      1,
+    );
+  });
+
+  it('says that the disk did not take it, and the supervisor is still there', async () => {
+    const page = await gate.open({ snapshot: { networkCamera: true, ...mode }, script: { found } });
+    await openSection(page);
+    await tap(page, 'Lane area');
+    await page.evaluate(() => {
+      const full = () => Promise.resolve({ ok: false, error: { code: 'not-saved' } });
+      Object.assign(window.booth.reading, { forgetFixed: full });
+    });
+    await tap(page, 'Forget fixed texts');
+    await expect(page.getByText('The disk did not save it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep this' })).toBeVisible();
+  });
+
   it('is drawn by what is found there, of which a supervisor can have what always stands there forgotten', async () => {
     const page = await gate.open({ snapshot: { networkCamera: true, ...mode }, script: { found } });
     await openSection(page);
