@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import texts from '../../resources/texts/en.json' with { type: 'json' };
 import { pressesCount, scan } from '../support/by-keys.ts';
 import { rest } from './acting.ts';
 
@@ -101,8 +102,17 @@ const savedOf = (page: Page): Promise<Booked[]> =>
     calls,
   );
 
-/** @returns what the act made the core save, and whether the screen stands as before it */
-export async function bookedBy(page: Page, act: Act): Promise<{ booked: Booked[]; isAsBefore: boolean }> {
+export interface Outcome {
+  /** What the act made the core save. */
+  readonly booked: readonly Booked[];
+  /** Rush asked for what is seen of the plate: no picture could be taken. */
+  readonly isBlind: boolean;
+  /** The screen stands as before the act. */
+  readonly isAsBefore: boolean;
+}
+
+/** Does it, and waits for what comes of it. */
+export async function bookedBy(page: Page, act: Act): Promise<Outcome> {
   const shown = (): Promise<string> =>
     page.evaluate(() => {
       const fields = [...document.querySelectorAll('input')].map(({ value }) => value);
@@ -134,6 +144,7 @@ export async function bookedBy(page: Page, act: Act): Promise<{ booked: Booked[]
   if (!wasBusy) await busy.first().waitFor({ state: 'detached' });
   await rest(page);
   const booked = (await savedOf(page)).slice(before.length);
-  if (booked.length > 0) return { booked, isAsBefore: false };
-  return { booked, isAsBefore: (await shown()) === stood && (await isFocusedAgain()) };
+  const isBlind = await page.getByText(texts.notice.rushBlind).isVisible();
+  if (booked.length > 0) return { booked, isBlind, isAsBefore: false };
+  return { booked, isBlind, isAsBefore: (await shown()) === stood && (await isFocusedAgain()) };
 }

@@ -41,9 +41,14 @@ describe('a press saves nothing but what the screen is about', () => {
     let stands = true;
     for (const act of tried) {
       if (!stands) page = await stage.show(state);
-      const { booked, isAsBefore } = await bookedBy(page, act);
-      saved[act] = booked;
-      stands = isAsBefore;
+      let outcome = await bookedBy(page, act);
+      // A computer with other things to do has no new frame for a moment, and the screen says so: it is pressed again.
+      while (outcome.isBlind && savedIn(name, act).includes('rush')) {
+        page = await stage.show(state);
+        outcome = await bookedBy(page, act);
+      }
+      saved[act] = outcome.booked;
+      stands = outcome.isAsBefore;
     }
     stages.push(stage);
     expect(saved).toEqual(Object.fromEntries(tried.map((act) => [act, savedIn(name, act)])));
