@@ -13,9 +13,14 @@ const { reading } = quietSnapshot();
 /** Of the drawn car. */
 const plate = 'XZV6340';
 
-const state = (answer: PlateReading, act: (page: Page) => Promise<void>): GalleryState => ({
+/** @param answer what is read in each picture. @param frozenReading in the frozen one, where that is something else */
+const state = (
+  answer: PlateReading,
+  act: (page: Page) => Promise<void>,
+  frozenReading = answer,
+): GalleryState => ({
   snapshot: { ...training, reading: { ...reading, mode: 'suggest', state: 'ready' } },
-  script: { reading: answer },
+  script: { reading: answer, frozenReading },
   act,
 });
 const settled = (page: Page, what: string): Promise<void> =>
@@ -58,15 +63,15 @@ export const readingStates: GalleryStates = {
     await take(page);
     await page.locator('.frozen').waitFor();
   }),
-  'read-other': state({ kind: 'one', suggestion: readSurely(plate) }, async (page) => {
-    await offered(page);
-    await page.evaluate((reading) => void (window.fixture.reading = reading), {
-      kind: 'one',
-      suggestion: readSurely('WWMW8860'),
-    } as const);
-    await take(page);
-    await page.locator('.other-read').waitFor();
-  }),
+  'read-other': state(
+    { kind: 'one', suggestion: readSurely(plate) },
+    async (page) => {
+      await offered(page);
+      await take(page);
+      await page.locator('.other-read').waitFor();
+    },
+    { kind: 'one', suggestion: readSurely('WWMW8860') },
+  ),
   'read-several': state(
     { kind: 'several', suggestions: [readSurely(plate), readSurely('XZV634B')] },
     (page) => settled(page, '.read-choices button'),
