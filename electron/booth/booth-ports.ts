@@ -1,4 +1,5 @@
 import type { Handoff } from './handoff.ts';
+import type { CouldNotRead } from './ports/could-not-read.ts';
 import type {
   Clock,
   ExportSupport,
@@ -42,6 +43,8 @@ export interface BoothPorts {
   readonly exportSupport?: ExportSupport;
   /** Starts what reads plates. Left out: this shell reads none. */
   readonly startReader?: StartReader;
+  /** What the site's ALPR could not read at this lane. Left out: none is connected. */
+  readonly couldNotRead?: CouldNotRead;
   /** Left out: the shell knows nothing of keyring and displays. */
   readonly host?: HostFacts;
   /** Told each time that the page says it shows something. */

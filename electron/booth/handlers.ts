@@ -35,6 +35,7 @@ import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subje
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import { noSettings, settingsHandlers } from './settings/handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
+import type { AlprReadings } from './reading/alpr/alpr-readings.ts';
 import type { DraftReadings } from './reading/answers/draft-readings.ts';
 import { leavingCar } from './reading/answers/leaving-car.ts';
 import type { LaneView } from './reading/answers/lane-view.ts';
@@ -69,6 +70,7 @@ export interface HandlerPorts {
   readonly readings: PlateReadings;
   readonly drafts: DraftReadings;
   readonly laneView: LaneView;
+  readonly alpr: AlprReadings;
   /** What diagnostics are collected from. */
   readonly diagnostics: DiagnosticsPorts;
 }
@@ -109,6 +111,7 @@ export function handlersOf(
     readings,
     drafts,
     laneView,
+    alpr,
     diagnostics,
   }: HandlerPorts,
 ): BoothHandlers {
@@ -168,6 +171,7 @@ export function handlersOf(
       return Promise.resolve(ok(null));
     },
     'reading.read': async (input) => ok(await readings.read(input)),
+    'reading.alpr': (input) => Promise.resolve(ok(alpr.of(input))),
     'reading.leaving': async (input) => {
       await gate.parked.changed([]);
       return ok(leavingCar(readings.readOf(input), gate.parked.all(), gate.plates));

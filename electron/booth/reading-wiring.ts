@@ -6,6 +6,7 @@ import type { BoothPorts } from './booth-ports.ts';
 import type { Journal } from './journal/types.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import { asReadWith } from './reading/as-read.ts';
+import { AlprReadings } from './reading/alpr/alpr-readings.ts';
 import { DraftReadings } from './reading/answers/draft-readings.ts';
 import { FixedTextFile } from './reading/fixed/fixed-text-file.ts';
 import { LaneView } from './reading/answers/lane-view.ts';
@@ -22,6 +23,8 @@ interface ReadingSurroundings {
   readonly page: { readonly camera: CameraReport | null };
   readonly journal: Pick<Journal, 'find' | 'picture'>;
   readonly changed: () => void;
+  /** The site's ALPR has told something. */
+  readonly alprTold: () => void;
 }
 
 /** Who answers for what is read. */
@@ -30,6 +33,7 @@ interface Readings {
   readonly drafts: DraftReadings;
   readonly laneView: LaneView;
   readonly own: OwnTexts;
+  readonly alpr: AlprReadings;
   /** A record was saved by a press. */
   readonly recordSaved: (record: RecordView) => void;
   readonly recordChanged: (record: RecordView) => void;
@@ -37,9 +41,9 @@ interface Readings {
 
 /** The plate reader, where the site has one, and who answers for it. Its process starts with the first picture. */
 export function readingWiring(
-  { settings, target, startReader, preferences, directory, clock, random, log }: BoothPorts,
+  { settings, target, startReader, couldNotRead, preferences, directory, clock, random, log }: BoothPorts,
   profile: PlateProfile,
-  { page, journal, changed }: ReadingSurroundings,
+  { page, journal, changed, alprTold }: ReadingSurroundings,
 ): Readings {
   const { mode: said, blindOneIn } = settings.reading;
   // Nobody's car is read before somebody says so: in training it is there to be tried, with cars that are drawn.
@@ -96,12 +100,25 @@ export function readingWiring(
     isPressed: () => readings.isPressed,
     clock,
   });
+  const alpr = new AlprReadings({
+    // Nobody's car is shown to who practises.
+    source: target.mode === 'training' ? null : (couldNotRead ?? null),
+    plates: profile.plates,
+    mayShow: (standing) => readings.mayShow(standing),
+    clock,
+    log,
+    come: alprTold,
+  });
   return {
     readings,
     drafts,
     own,
+    alpr,
     laneView: new LaneView({ own, reader, mayRead }),
-    recordSaved: ({ id, state }) => void (state === 'draft' && isDrawnNow() && drawn.add(id)),
+    recordSaved: ({ id, state }) => {
+      alpr.forget();
+      if (state === 'draft' && isDrawnNow()) drawn.add(id);
+    },
     recordChanged: ({ id, state }) => {
       if (state === 'draft') return;
       drawn.delete(id);

@@ -10,7 +10,7 @@ import type { Opened, Wiring } from './wiring.ts';
 /** Sets the wired objects going. */
 export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backups, clock }: Opened): Booth {
   const { outbox, state, profiles, parkedLookUp, reconciler, camera, readings, drafts, people } = wiring;
-  const { housekeeper, diagnostics } = wiring;
+  const { alpr, housekeeper, diagnostics } = wiring;
   const health = new HealthFile({
     file: ports.healthFile,
     monitoring: ports.settings.monitoring,
@@ -32,6 +32,7 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
     profiles.close();
     camera?.stop();
     readings.stop();
+    alpr.stop();
     drafts.forgetAll();
     await Promise.all([rest(), health.stop(), housekeeper.stop()]);
     await people.stop();

@@ -131,10 +131,11 @@ export async function assemble(
     changed: () => state?.changed([]),
   });
   const page: Wiring['page'] = { camera: null };
-  const { readings, drafts, laneView, own, recordSaved, recordChanged } = readingWiring(ports, plateProfile, {
+  const { recordSaved, recordChanged, own, ...read } = readingWiring(ports, plateProfile, {
     page,
     journal,
     changed: () => state?.changed([]),
+    alprTold: () => state?.alprTold(),
   });
   state = await BoothState.read(
     {
@@ -154,7 +155,7 @@ export async function assemble(
           ? parkedLookUp.occupancy(settings.capacity)
           : null,
       acts: () => mappedActs(profile()),
-      reading: () => readings.status(),
+      reading: () => read.readings.status(),
       people: () => people.snapshotPart(),
     },
     (ports.handoff?.revision ?? 0) + 1,
@@ -215,9 +216,7 @@ export async function assemble(
     reconciler,
     inside,
     camera,
-    readings,
-    drafts,
-    laneView,
+    ...read,
     follower: {
       changed: () => changed([]),
       joined,

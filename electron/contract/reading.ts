@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { pictureBytes } from './camera.ts';
+import { alprCalls } from './reading-alpr.ts';
 import { boxSchema, probability } from './reading-box.ts';
 import { laneCalls } from './reading-lane.ts';
 import { leavingCalls } from './reading-leaving.ts';
@@ -82,5 +83,6 @@ export const readingCalls = {
     apart: true,
   },
   ...laneCalls,
+  ...alprCalls,
   ...leavingCalls,
 } as const satisfies Record<string, CallContract>;

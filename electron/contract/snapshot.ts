@@ -212,5 +212,7 @@ export type BoothSnapshot = z.infer<typeof boothSnapshotSchema>;
 /** Something that just happened, for the ear and for the result card. */
 export const boothEventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('record-changed'), record: recordViewSchema }),
+  /** The site's ALPR has told what it could not read: `reading.alpr` says what is to be shown of it. */
+  z.strictObject({ type: z.literal('alpr-told') }),
 ]);
 export type BoothEvent = z.infer<typeof boothEventSchema>;

@@ -32,7 +32,9 @@ export function receiveSnapshot(received: BoothSnapshot): void {
 }
 
 /** Events are for the ear; the eye is served by the snapshot. A drained queue of cars that left long ago is silent. */
-export function receiveEvent({ record }: BoothEvent): void {
+export function receiveEvent(event: BoothEvent): void {
+  if (event.type !== 'record-changed') return;
+  const { record } = event;
   followRecord(record);
   followSessionRecord(record);
   followTicket(record);

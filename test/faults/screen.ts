@@ -19,7 +19,10 @@ export class Screen {
       this.snapshot = value;
       if (value.link.cause !== null) this.causes.add(value.link.cause);
       for (const record of value.recent) this.#see(record);
-    } else this.#see((value as BoothEvent).record);
+      return;
+    }
+    const event = value as BoothEvent;
+    if (event.type === 'record-changed') this.#see(event.record);
   }
 
   /** The answer to a press; what was told of the record meanwhile is newer. */

@@ -19,7 +19,7 @@ export const layers: Layers = new Map([
     booth: `booth/camera booth/clock booth/connection-check booth/gate booth/health booth/journal
       booth/journal/backups booth/journal/database booth/journal/model booth/journal/older-program
       booth/journal/thread booth/lib booth/outbox booth/people booth/plates booth/ports
-      booth/privacy booth/reading booth/reading/answers booth/reading/fixed booth/reading/process booth/service
+      booth/privacy booth/reading booth/reading/alpr booth/reading/answers booth/reading/fixed booth/reading/process booth/service
       booth/service/interface-profile booth/sessions booth/settings booth/state contract node`,
     'booth/camera': 'booth/lib booth/ports contract node',
     'booth/clock': 'booth/journal booth/journal/clock booth/lib booth/ports contract',
@@ -91,6 +91,7 @@ export const layers: Layers = new Map([
     'booth/privacy': `booth/clock booth/journal booth/journal/housekeeping booth/journal/privacy
       booth/journal/thread booth/lib booth/people booth/ports booth/settings contract node`,
     'booth/reading': 'booth/lib booth/plates contract jpeg-js node onnxruntime-web',
+    'booth/reading/alpr': 'booth/lib booth/ports booth/reading contract zod',
     'booth/reading/answers':
       'booth/lib booth/ports booth/reading booth/reading/fixed booth/reading/process contract',
     'booth/reading/fixed': 'booth/ports booth/reading node zod',

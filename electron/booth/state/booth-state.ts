@@ -118,6 +118,11 @@ export class BoothState {
     void this.#refresh();
   }
 
+  /** For whoever shows what is read. */
+  alprTold(): void {
+    this.#push('booth.event', { type: 'alpr-told' });
+  }
+
   /** Nothing is read any more: the journal is about to be closed. */
   end(): void {
     this.#ended = true;

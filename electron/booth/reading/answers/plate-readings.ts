@@ -96,6 +96,14 @@ export class PlateReadings {
     return this.#car.choiceAt(isFrozen);
   }
 
+  /** Whether what somebody else reads of the car that stands in that picture may be shown before its plate is typed. */
+  mayShow(standing: number): boolean {
+    const { mode, mayRead } = this.#ports;
+    if (mode !== 'suggest' || !mayRead() || this.#isStopped || this.#presses > 0) return false;
+    if (standing !== this.#standing) this.#changed(standing);
+    return !this.#isBlind;
+  }
+
   /** While somebody presses, nothing is read: what was under way is answered with nothing, at once. */
   async during<T>(press: () => Promise<T>): Promise<T> {
     this.#presses += 1;
