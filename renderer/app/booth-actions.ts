@@ -3,6 +3,7 @@ import type { CameraStatus } from '../platform/camera/camera-status.ts';
 import type { Light } from '../platform/camera/picture-health.ts';
 import { followCounts, followRecord } from '../features/attention/state/attention-actions.ts';
 import { freezeIfMissing } from '../state/actions/car-actions.ts';
+import { alprTold } from '../state/actions/alpr-actions.ts';
 import { services } from '../state/booth/services.ts';
 import { followOperation } from '../features/operation/state/operation-actions.ts';
 import { followDuty } from '../features/people/state/people-actions.ts';
@@ -33,7 +34,7 @@ export function receiveSnapshot(received: BoothSnapshot): void {
 
 /** Events are for the ear; the eye is served by the snapshot. A drained queue of cars that left long ago is silent. */
 export function receiveEvent(event: BoothEvent): void {
-  if (event.type !== 'record-changed') return;
+  if (event.type === 'alpr-told') return alprTold();
   const { record } = event;
   followRecord(record);
   followSessionRecord(record);

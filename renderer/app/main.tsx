@@ -19,6 +19,7 @@ import { Sounds } from '../platform/sounds/sounds.ts';
 import { preventBrowserGestures } from '../platform/page/browser-gestures.ts';
 import { receiveEvent, receiveSnapshot } from './booth-actions.ts';
 import { provideServices } from '../state/booth/services.ts';
+import { followAlpr } from '../state/actions/alpr-actions.ts';
 import { carDealtWith, followReading, pictureStands } from '../state/actions/reading-actions.ts';
 import { followRushReadings } from '../state/actions/rush-readings.ts';
 import { followNotices } from '../state/actions/notice-actions.ts';
@@ -90,6 +91,7 @@ followBooth(exposedBooth(), {
 followSupervisorSession();
 followNotices();
 followReading();
+followAlpr();
 followRushReadings();
 useReading.subscribe(({ live }, before) => {
   const { snapshot } = useScreen.getState();

@@ -51,7 +51,15 @@ const rows: Readonly<Record<string, Row>> = {
   'no plate, but one that is read': {
     ...nothing,
     rush: 'rush',
-    states: ['read-ghosts', 'read-ghosts-doubtful', 'read-several'],
+    states: [
+      'read-ghosts',
+      'read-ghosts-doubtful',
+      'read-several',
+      'read-alpr',
+      'read-alpr-same',
+      'read-alpr-other',
+      'read-alpr-several',
+    ],
   },
   // Rush asks for what is seen of it.
   'neither a plate nor a picture': {

@@ -1,3 +1,4 @@
+import { alprStates } from './alpr-states.ts';
 import { attentionStates } from './attention-states.ts';
 import { boothSetupStates } from './booth-setup-states.ts';
 import { cameraStates } from './camera-states.ts';
@@ -24,6 +25,7 @@ export const galleryStates: GalleryStates = {
   ...rushReadingStates,
   ...cameraStates,
   ...readingStates,
+  ...alprStates,
   ...wallStates,
   ...operationStates,
   ...attentionStates,

@@ -3,6 +3,7 @@ import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
 import type { Attention, AttentionItem, Cause } from '../../electron/contract/attention.ts';
 import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
 import type { PlateReading, ReadingMode } from '../../electron/contract/reading.ts';
+import type { AlprReading } from '../../electron/contract/reading-alpr.ts';
 import type { FoundTexts } from '../../electron/contract/reading-lane.ts';
 import type { Leaving } from '../../electron/contract/reading-leaving.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
@@ -66,6 +67,8 @@ interface BoothControls {
   attention: ScriptedAttention;
   /** What is read in each picture from now on. */
   reading: PlateReading;
+  /** What the site's ALPR takes the car for that stands there, from now on, once the page has been told that it has said something. */
+  alpr: AlprReading | null;
   /** The plate of the car inside that what is read fits from now on; null: none does. */
   leaving: string | null;
   /** While it is there, who leaves is answered once it is resolved. */
@@ -76,6 +79,8 @@ interface BoothControls {
   push: (change: Partial<BoothSnapshot>) => void;
   /** Pushes exactly this, whatever its revision. */
   pushRaw: (snapshot: BoothSnapshot) => void;
+  /** The site's ALPR says what it takes the car for. */
+  alprTells: (reading: AlprReading) => void;
   /** Changes one record and pushes. @param id undefined: the newest */
   settle: (change: Partial<RecordView>, id?: string) => void;
 }
@@ -120,6 +125,7 @@ export function installScriptedBooth(script: BoothScript): void {
     cars: [...script.cars],
     attention: script.attention,
     reading: script.reading ?? { kind: 'none' },
+    alpr: null,
     leaving: script.leaving ?? null,
     leavingAnswers: null,
     draftReadings: script.draftReadings ?? {},
@@ -130,6 +136,11 @@ export function installScriptedBooth(script: BoothScript): void {
       }
       snapshot = { ...snapshot, ...change, revision: snapshot.revision + 1 };
       tell('booth.changed', snapshot);
+    },
+    alprTells: (reading) => {
+      fixture.alpr = reading;
+      const event: BoothEvent = { type: 'alpr-told' };
+      tell('booth.event', event);
     },
     pushRaw: (raw) => tell('booth.changed', raw),
     settle: (change, id) => {
@@ -444,6 +455,10 @@ export function installScriptedBooth(script: BoothScript): void {
         const isOff = snapshot.reading.mode === 'off';
         const frozen = input['isFrozen'] === true ? script.frozenReading : undefined;
         return later(() => ({ ok: true, value: isOff ? { kind: 'none' } : (frozen ?? fixture.reading) }));
+      },
+      alpr: (input: Record<string, unknown>) => {
+        saw('reading.alpr', input);
+        return later(() => ({ ok: true, value: fixture.alpr }));
       },
       leaving: (input: Record<string, unknown>) => {
         saw('reading.leaving', input);

@@ -3,8 +3,11 @@ import { services } from '../booth/services.ts';
 import { useReading, type ReadingState } from '../gate/reading.ts';
 
 /** What was read in the live picture, until something else is. */
-export async function keepLive(live: ReadingState['live']): Promise<void> {
-  useReading.setState({ live });
+export async function keepLive(
+  live: ReadingState['live'],
+  livePicture: ReadingState['livePicture'],
+): Promise<void> {
+  useReading.setState({ live, livePicture });
   await services().sleep(readingKeptMs);
   if (useReading.getState().live === live) dropLive();
 }
@@ -17,7 +20,7 @@ export async function keepFrozen(frozen: ReadingState['frozen']): Promise<void> 
 }
 
 export function dropLive(): void {
-  if (useReading.getState().live.length > 0) useReading.setState({ live: [] });
+  if (useReading.getState().live.length > 0) useReading.setState({ live: [], livePicture: null });
 }
 
 export function dropFrozen(): void {

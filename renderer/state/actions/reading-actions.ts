@@ -43,7 +43,7 @@ let tappedAt = Number.NEGATIVE_INFINITY;
 /** The live picture has changed, or stands still. */
 export function pictureStands(standing: Standing): void {
   const isOther = useReading.getState().standing.count !== standing.count;
-  useReading.setState({ standing, ...(isOther ? { live: [] } : {}) });
+  useReading.setState({ standing, ...(isOther ? { live: [], livePicture: null, alpr: null } : {}) });
 }
 
 /** The car at the window was booked. As long as the picture stays as it was then, it is nobody who comes. */
@@ -179,7 +179,7 @@ async function readLive(count: number): Promise<void> {
     const { snapshot } = useScreen.getState();
     const wasBooked = ({ text }: PlateSuggestion): boolean =>
       wasJustBooked(text, snapshot?.recent ?? [], services().now());
-    if (!suggested.some(wasBooked)) void keepLive(suggested);
+    if (!suggested.some(wasBooked)) void keepLive(suggested, captured.bytes);
   });
 }
 

@@ -5,6 +5,8 @@ import { readCar } from '../gate/selectors.ts';
 import { wasNamed } from './leaving-actions.ts';
 import { frozenStanding } from './reading-actions.ts';
 
+/** What was taken though the booth did not read it: the ALPR did; null: nothing was. */
+let othersText: string | null = null;
 /** The live picture whose plate stood there to be taken, last; null: none did. */
 let offered: number | null = null;
 /** The second look that was shown last, and of which frozen picture; null: none was. */
@@ -12,6 +14,10 @@ let look: { readonly of: number | null; readonly shown: NonNullable<ReadingDone[
 
 /** A plate is painted that can be taken. @param standing the live picture that it was read from */
 export const offerPainted = (standing: number): void => void (offered = standing);
+
+/** What stood there was taken. @param isBooths it was what the booth reads, not the ALPR alone */
+export const offerTaken = (text: string, isBooths: boolean): void =>
+  void (othersText = isBooths ? null : text);
 
 /** A second look is painted, or the attendant has had that one character changed. */
 export function lookPainted({ difference, at }: AskedLook, isChanged: boolean): void {
@@ -32,7 +38,7 @@ export function readingDone(plate: string): { reading?: ReadingDone } {
   const { draft, frozen } = screen;
   const standing = frozenStanding();
   if (standing === null || frozen === null || !mayRead(screen)) return {};
-  const { taken } = draft;
+  const taken = draft.taken === othersText ? undefined : draft.taken;
   // At the exit a car inside is named instead of a plate. Who types or scans all the same has not taken that.
   const untaken = offered === standing || wasNamed(frozen) ? 'ignored' : 'unseen';
   const unchanged = readCar(screen)?.car.plate === plate ? 'taken' : untaken;

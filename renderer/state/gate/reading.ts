@@ -1,10 +1,12 @@
 import { create } from 'zustand';
 import type { PlateReading, PlateSuggestion } from '../../../electron/contract/reading.ts';
+import type { AlprReading } from '../../../electron/contract/reading-alpr.ts';
 import { worthAsking, type SecondLook } from '../../../electron/contract/reading-rules.ts';
 import { firstCount, type Standing } from '../../platform/camera/standing-watch.ts';
 import { withSameParts } from '../booth/same-parts.ts';
 import { plateText, type PlateDraft } from './draft.ts';
 import { gateViewOf } from './gate-view.ts';
+import { offeredTogether, type AlprNote, type OfferedPlate } from './offered-together.ts';
 import { isOtherPlate } from './read-plates.ts';
 import type { RushState } from './rush.ts';
 import type { ScreenState } from './screen.ts';
@@ -16,6 +18,10 @@ export interface ReadingState {
   readonly standing: Standing;
   /** What may be the plate in the live picture as it stands, the likelier one first; none: nothing was read yet. */
   readonly live: readonly PlateSuggestion[];
+  /** JPEG: the picture that this was read in; null: nothing was. */
+  readonly livePicture: Uint8Array<ArrayBuffer> | null;
+  /** What the site's ALPR takes the car for that stands in the live picture; null: it has not said so. */
+  readonly alpr: AlprReading | null;
   /** Of the frozen picture, which is known by when it was taken; null: nothing yet. */
   readonly frozen: {
     readonly of: number;
@@ -30,6 +36,8 @@ export interface ReadingState {
 export const initialReading: ReadingState = {
   standing: { count: firstCount, isStill: false },
   live: [],
+  livePicture: null,
+  alpr: null,
   frozen: null,
   dealtWith: null,
 };
@@ -79,13 +87,21 @@ export function suggestionsOf(reading: PlateReading): readonly PlateSuggestion[]
  * What is offered to be taken, beside the picture that it was read from: one plate, whose characters are shown as ghosts, or several to
  * choose from.
  */
-export function offeredOf(
+export const offeredOf = (
   screen: ScreenState,
   rush: RushState,
   reading: ReadingState,
-): readonly PlateSuggestion[] {
-  const isSuggested = mayRead(screen) && screen.snapshot?.reading.mode === 'suggest';
-  return isSuggested && awaitsCar(screen, rush, reading) ? reading.live : nothing;
+): readonly OfferedPlate[] => togetherAt(screen, rush, reading).plates;
+
+/** What is said of the ALPR's part in it; null: it has none. */
+export const alprNoteOf = (screen: ScreenState, rush: RushState, reading: ReadingState): AlprNote | null =>
+  togetherAt(screen, rush, reading).note;
+
+function togetherAt(screen: ScreenState, rush: RushState, reading: ReadingState) {
+  const isSuggested = hasReadingPlace(screen) && screen.snapshot?.reading.mode === 'suggest';
+  if (!isSuggested || !awaitsCar(screen, rush, reading)) return offeredTogether(nothing, null);
+  // The ALPR may read where the booth cannot.
+  return offeredTogether(mayRead(screen) ? reading.live : nothing, reading.alpr);
 }
 
 /** Something that was typed and is worth a second look, with what was read there. */
@@ -138,6 +154,19 @@ export function otherReadOf(screen: ScreenState, rush: RushState, reading: Readi
   const read = readAtGate(screen, rush, reading)?.text;
   if (taken === undefined || read === undefined) return null;
   return isOtherPlate(taken, read) && isOtherPlate(typedPlate(screen), read) ? read : null;
+}
+
+/**
+ * What was read in the frozen picture where somebody looks at it again: a plate that was read is what is typed, or may have to be
+ * changed. null: then the picture is enough.
+ */
+export function lookedAtOf(
+  screen: ScreenState,
+  rush: RushState,
+  reading: ReadingState,
+): PlateSuggestion | null {
+  const isLookedAt = screen.draft.taken !== undefined || lookOf(screen, rush, reading) !== null;
+  return isLookedAt ? readAtGate(screen, rush, reading) : null;
 }
 
 /** What was read in the frozen picture of the car whose plate is typed; null: nothing, or nothing is compared with it now. */

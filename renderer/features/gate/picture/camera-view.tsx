@@ -1,11 +1,11 @@
 import { memo, useMemo } from 'react';
-import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { formatAge } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { RushPicture } from '../../rush/rush-picture.tsx';
 import { retake } from '../../../state/actions/car-actions.ts';
 import { staleAfterMs } from '../../../state/actions/press-picture.ts';
+import type { OfferedPlate } from '../../../state/gate/offered-together.ts';
 import { useScreen, type FrozenPicture } from '../../../state/gate/screen.ts';
 import { CameraProblem } from '../../../ui/pictures/camera-problem.tsx';
 import { Enlargeable } from '../../../ui/pictures/enlargeable.tsx';
@@ -15,6 +15,7 @@ import { LiveView } from '../../../ui/pictures/live-view.tsx';
 import { useCameraSource } from '../../../platform/camera/camera-source.ts';
 import { Picture } from '../../../ui/pictures/picture.tsx';
 import { useOffered, useRushOffered } from '../use-offered.ts';
+import { ReadInset } from './read-inset.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 
 interface CameraViewProps {
@@ -34,7 +35,8 @@ export const CameraView = memo(function CameraView({ typed, inWall }: CameraView
   const isFrozen = frame !== null || picture !== null;
   const inCorner = isFrozen || typed !== null;
   const live = camera.state === 'live';
-  const outlined = useBoxes(useOffered());
+  const offered = useOffered();
+  const outlined = useBoxes(offered);
   const rushOutlined = useBoxes(useRushOffered());
   return (
     <section
@@ -53,6 +55,7 @@ export const CameraView = memo(function CameraView({ typed, inWall }: CameraView
           <LiveView region={region} outlined={outlined} />
         </Enlargeable>
         {live && !inWall && typed === null && <LightWarning />}
+        {typed === null && <ReadInset offered={offered} frozen={picture} />}
         {!live && <CameraProblem camera={camera} small={inCorner} />}
       </div>
       {isFrozen && frozen !== null && (
@@ -68,8 +71,9 @@ export const CameraView = memo(function CameraView({ typed, inWall }: CameraView
   );
 });
 
-const useBoxes = (offered: readonly PlateSuggestion[]) =>
-  useMemo(() => offered.map(({ box }) => box), [offered]);
+/** Of what was read in the booth's own picture. */
+const useBoxes = (offered: readonly OfferedPlate[]) =>
+  useMemo(() => offered.flatMap(({ box }) => (box === null ? [] : [box])), [offered]);
 
 /** It lies on the picture, where nothing else is, and takes no place from anything. */
 function LightWarning() {

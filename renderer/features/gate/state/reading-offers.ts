@@ -1,9 +1,9 @@
-import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
 import { newViewMs } from '../../../state/booth/after-paint.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
-import { lookPainted, offerPainted } from '../../../state/actions/reading-done.ts';
+import { lookPainted, offerPainted, offerTaken } from '../../../state/actions/reading-done.ts';
 import { rushLookPainted, rushOfferPainted } from '../../../state/actions/rush-reading-done.ts';
 import { services } from '../../../state/booth/services.ts';
+import type { OfferedPlate } from '../../../state/gate/offered-together.ts';
 import { gateSubjectOf, gateViewOf } from '../../../state/gate/gate-view.ts';
 import {
   lookedWithinMs,
@@ -45,7 +45,7 @@ const pictureName = (): string =>
   gateSubjectOf(useScreen.getState(), useRush.getState()) || String(useReading.getState().standing.count);
 
 /** What is offered, to be compared: the same characters of another picture are another offer. */
-export const offerName = (offered: readonly PlateSuggestion[]): string =>
+export const offerName = (offered: readonly OfferedPlate[]): string =>
   [pictureName(), ...offered.flatMap(({ text, marked }) => [text, ...marked])].join(' ');
 
 /** Likewise; of the car at the window the plate that is typed is what it is about. */
@@ -74,7 +74,7 @@ function typedNow() {
       look: lookOf(...now()),
       take: takeLive,
       change: changeRead,
-      painted: { offer: () => offerPainted(useReading.getState().standing.count), look: lookPainted },
+      painted: { offer: livePainted, look: lookPainted },
     };
   const ofStack = [screen, rush, useRushReading.getState()] as const;
   return {
@@ -90,10 +90,22 @@ function typedNow() {
   };
 }
 
+/** What the booth reads itself is what is counted. */
+function livePainted(): void {
+  const { standing, live } = useReading.getState();
+  if (live.length > 0) offerPainted(standing.count);
+}
+
 /** Only while the picture that it was read in is known to be the one that is seen. */
 function takeLive(text: string, marked: readonly boolean[]): void {
   if (services().unseenMs() > lookedWithinMs) notify({ key: 'notice.tooSoon' });
-  else typeRead(text, marked);
+  else {
+    offerTaken(
+      text,
+      useReading.getState().live.some((one) => one.text === text),
+    );
+    typeRead(text, marked);
+  }
 }
 
 /** What is offered becomes what is typed. @param place which of it. @param atMs as `isTooSoon` */

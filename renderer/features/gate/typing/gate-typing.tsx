@@ -9,7 +9,14 @@ import { draftOf, rushClassOf, useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { vehicleClassOf } from '../../../state/gate/selectors.ts';
 import { chooseClass, expectPlate, gatePlate } from '../state/typing-actions.ts';
-import { useLook, useOffered, useOtherRead, useRushLook, useRushOffered } from '../use-offered.ts';
+import {
+  useAlprNote,
+  useLook,
+  useOffered,
+  useOtherRead,
+  useRushLook,
+  useRushOffered,
+} from '../use-offered.ts';
 import { decidingKeys } from './deciding-keys.ts';
 import { ReadableTyping } from './readable-typing.tsx';
 import { ReasonTyping } from './reason-typing.tsx';
@@ -43,6 +50,7 @@ function GatePlate() {
   const pressId = useScreen((state) => state.pressId);
   const classes = useClassKey({ car: pressId, chosen, onChoose: chooseClass });
   const offered = useOffered();
+  const note = useAlprNote();
   const look = useLook();
   const other = useOtherRead();
   useHardwareKeys(gateKeys);
@@ -52,6 +60,7 @@ function GatePlate() {
       editor={gatePlate}
       classes={classes}
       offered={offered}
+      note={note}
       look={look}
       other={other}
     />
@@ -74,6 +83,7 @@ function RushPlate() {
       editor={rushPlate}
       classes={classes}
       offered={offered}
+      note={null}
       look={look}
       other={null}
     />

@@ -11,7 +11,7 @@ interface ReadableTypingProps
 }
 
 /** A plate that is typed, with what is read of it in its picture. */
-export function ReadableTyping({ draft, editor, classes, offered, look, other }: ReadableTypingProps) {
+export function ReadableTyping({ draft, editor, classes, offered, note, look, other }: ReadableTypingProps) {
   const hasPlace = useScreen(hasReadingPlace);
   const [only, ...others] = offered;
   return (
@@ -25,7 +25,7 @@ export function ReadableTyping({ draft, editor, classes, offered, look, other }:
       beside={
         hasPlace ? (
           <>
-            <ReadingPlace offered={offered} look={look} other={other} />
+            <ReadingPlace offered={offered} note={note} look={look} other={other} />
             {classes.beside}
           </>
         ) : (

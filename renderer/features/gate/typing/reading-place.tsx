@@ -1,16 +1,19 @@
 import { memo, useId, useLayoutEffect } from 'react';
-import type { PlateSuggestion } from '../../../../electron/contract/reading.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
+import type { AlprNote, OfferedPlate } from '../../../state/gate/offered-together.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
 import type { AskedLook } from '../../../state/gate/reading.ts';
 import { afterPaint } from '../../../state/booth/after-paint.ts';
 import { useNewness } from '../../../ui/focus/use-newness.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { useAlprWords } from '../alpr-words.ts';
 import { ignoreEnterKey } from '../press-buttons.tsx';
 import { changeAsked, lookName, offerName, showOffer, takeOffered } from '../state/reading-offers.ts';
 
 export interface ReadingPlaceProps {
-  readonly offered: readonly PlateSuggestion[];
+  readonly offered: readonly OfferedPlate[];
+  /** The ALPR's part in it; null: it has none. */
+  readonly note: AlprNote | null;
   readonly look: AskedLook | null;
   /** What the frozen picture is read as, where another car's plate was taken; null: it was not. */
   readonly other: string | null;
@@ -20,7 +23,7 @@ export interface ReadingPlaceProps {
  * What is read has its place beside the plate, where nothing else is ever pressed: it is there while it is empty, so that nothing moves
  * when something comes.
  */
-export const ReadingPlace = memo(function ReadingPlace({ offered, look, other }: ReadingPlaceProps) {
+export const ReadingPlace = memo(function ReadingPlace({ offered, note, look, other }: ReadingPlaceProps) {
   const [only, ...others] = offered;
   return (
     <div className="reading-place">
@@ -29,7 +32,8 @@ export const ReadingPlace = memo(function ReadingPlace({ offered, look, other }:
       ) : other !== null ? (
         <OtherRead plate={other} />
       ) : (
-        only !== undefined && others.length === 0 && <TakeIt suggestion={only} name={offerName(offered)} />
+        only !== undefined &&
+        others.length === 0 && <TakeIt plate={only} note={note} name={offerName(offered)} />
       )}
     </div>
   );
@@ -41,7 +45,7 @@ function useShownOffer(name: string): boolean {
   return useNewness(undefined, name).isNew;
 }
 
-function TakeIt({ suggestion, name }: { suggestion: PlateSuggestion; name: string }) {
+function TakeIt({ plate, note, name }: { plate: OfferedPlate; note: AlprNote | null; name: string }) {
   const { text } = useTexts();
   const readId = useId();
   const isNew = useShownOffer(name);
@@ -58,20 +62,24 @@ function TakeIt({ suggestion, name }: { suggestion: PlateSuggestion; name: strin
       <Icon name="back" />
       <span>{text('reading.take')}</span>
       <span id={readId} hidden>
-        <ReadWords suggestion={suggestion} />
+        <ReadWords plate={plate} note={note} />
       </span>
     </button>
   );
 }
 
 /** What is read, in words, with what of it is doubtful. */
-function ReadWords({ suggestion: { text: plate, marked } }: { suggestion: PlateSuggestion }) {
+function ReadWords({ plate, note }: { plate: OfferedPlate; note: AlprNote | null }) {
   const { text } = useTexts();
-  const doubtful = Array.from(plate).filter((_, at) => marked[at] === true);
-  const read = text('reading.read', { plate: shownPlate(plate) });
-  return doubtful.length === 0
-    ? read
-    : `${read} ${text('reading.doubtful', { characters: doubtful.join(' ') })}`;
+  const said = useAlprWords(note);
+  const doubtful = Array.from(plate.text).filter((_, at) => plate.marked[at] === true);
+  return [
+    note?.kind === 'alone' ? null : text('reading.read', { plate: shownPlate(plate.text) }),
+    said?.words ?? null,
+    doubtful.length === 0 ? null : text('reading.doubtful', { characters: doubtful.join(' ') }),
+  ]
+    .filter((words) => words !== null)
+    .join(' ');
 }
 
 /** The one as it was typed and as it was read; one that is missing between those that stand beside it. */
@@ -115,7 +123,7 @@ function OtherRead({ plate }: { plate: string }) {
 }
 
 /** Plates that are as likely: each is a choice, in the place of a plate that is not there yet. */
-export function ReadChoices({ offered }: { offered: readonly PlateSuggestion[] }) {
+export function ReadChoices({ offered }: { offered: readonly OfferedPlate[] }) {
   const { text } = useTexts();
   const isNew = useShownOffer(offerName(offered));
   return (
