@@ -139,7 +139,7 @@ export function handlersOf(
       return Promise.resolve(ok(state.snapshot()));
     },
     'gate.enter': (input) => readings.booking(input.reading, (read) => enter(gate, input, read)),
-    'gate.rush': (input) => readings.during(() => rush(gate, input)),
+    'gate.rush': (input) => readings.lettingGo(() => rush(gate, input)),
     'gate.complete': (input) =>
       readings.during(() => complete(gate, input, drafts.booked(input.recordId, input.reading))),
     'gate.correct': (input) => readings.during(() => correct(gate, input)),
@@ -149,7 +149,7 @@ export function handlersOf(
       return ok({ ...part, records: [...records] });
     },
     'gate.exit': (input) => readings.booking(input.reading, (read) => exit(gate, input, read)),
-    'gate.exception': (input) => readings.during(() => exception(gate, input)),
+    'gate.exception': (input) => readings.lettingGo(() => exception(gate, input)),
     'gate.inside': async ({ plate, id }) => {
       const typed = id === undefined ? searchedFor(gate.plates, plate) : plate.trim();
       await gate.parked.changed([]);

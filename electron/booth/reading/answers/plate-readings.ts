@@ -115,6 +115,15 @@ export class PlateReadings {
     }
   }
 
+  /** As `during`, for a press that lets the car at the window go without a plate: nothing that was read of it goes with another record. */
+  lettingGo<T>(press: () => Promise<Result<T>>): Promise<Result<T>> {
+    return this.during(async () => {
+      const pressed = await press();
+      if (pressed.ok) this.#forget();
+      return pressed;
+    });
+  }
+
   get isPressed(): boolean {
     return this.#presses > 0;
   }
@@ -133,8 +142,7 @@ export class PlateReadings {
       if (isOfCar && pressed.ok) {
         const texts = this.#newest === null ? undefined : this.#texts.get(this.#newest);
         if (texts !== undefined) this.#ports.own?.booked(pressed.value.plate, texts);
-        this.#newest = null;
-        this.#car.forget();
+        this.#forget();
       }
       return pressed;
     });

@@ -100,6 +100,16 @@ test('what was read of the car before goes with no other record', async () => {
   expect(await book(5)).toBeNull();
 });
 
+test('what was read of a car that was let go without a plate goes with no other record', async () => {
+  const { all, read, book } = gate();
+  await read('RK708AF', 1);
+  await all.lettingGo(() => Promise.resolve(refuse('disk-full')));
+  expect(all.readOf({ standing: 1, isFrozen: false }).kind).toBe('one');
+  await all.lettingGo(() => Promise.resolve(ok(null)));
+  expect(all.readOf({ standing: 1, isFrozen: false }).kind).toBe('none');
+  expect(await book(1)).toBeNull();
+});
+
 test('what comes of a picture while its car is being booked is left for nobody', async () => {
   const { all, read, book } = gate();
   await read('', 1);
