@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pictureBytes } from '../../../contract/camera.ts';
 import { probability } from '../../../contract/reading-box.ts';
+import { jpegFault } from '../../lib/jpeg.ts';
 import { alprSourceLimit } from '../../../contract/reading-alpr.ts';
 
 /** More than any ALPR tells of one plate; a text may have separators, which are left out. */
@@ -36,6 +37,6 @@ export const couldNotReadSchema = z.strictObject({
   takenAt: z.iso.datetime({ offset: true }),
   candidates: z.array(candidateSchema).min(1).max(mostCandidates),
   /** JPEG. */
-  picture: pictureBytes.refine((bytes) => bytes[0] === 0xff && bytes[1] === 0xd8, 'a JPEG').exactOptional(),
+  picture: pictureBytes.refine((bytes) => jpegFault(bytes) === null, 'a JPEG').exactOptional(),
 });
 export type CouldNotReadMessage = z.infer<typeof couldNotReadSchema>;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { readingKeptMs } from '../../../../electron/contract/reading-rules.ts';
 import { alprCalls } from '../../../../electron/contract/reading-alpr.ts';
+import { claimingJpeg } from '../../../support/pictures.ts';
 import { alprGate } from './alpr-gate.ts';
 
-const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
+const jpeg = new Uint8Array(claimingJpeg(64, 48));
 
 test('what the ALPR takes the car for is told with its source, and that something has come', () => {
   const gate = alprGate();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { claimingJpeg } from '../../../support/pictures.ts';
 import { alprGate } from './alpr-gate.ts';
 
 describe('attack: a message that no ALPR sends', () => {
@@ -25,6 +26,8 @@ describe('attack: a message that no ALPR sends', () => {
     ['picture', { ...good, picture: 'data:image/jpeg;base64,/9j/' }],
     ['picture', { ...good, picture: new TextEncoder().encode('<svg onload="x()"/>') }],
     ['picture', { ...good, picture: new Uint8Array(4 * 1024 * 1024 + 1).fill(0xff) }],
+    // Some hundred bytes, which whoever decodes them makes a gigabyte of.
+    ['picture', { ...good, picture: claimingJpeg(16_000, 16_000) }],
     ['', { ...good, lane: 'mine' }],
   ];
 
