@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
-import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
-import { sameSize, slowBooths, type Booth } from './gate-page.ts';
+import { readerStateOf, sameSize, slowBooths, type Booth } from './gate-page.ts';
 import { clear, timedKeys } from './key-to-frozen.ts';
 import { median, quantile, rounded, type Measure } from './measure.ts';
 import { timedPresses } from './press-to-saved.ts';
@@ -68,26 +67,10 @@ const readerOf =
   async (page: Page): Promise<void> => {
     const wanted = reads ? 'ready' : 'off';
     const until = performance.now() + 60_000;
-    for (let state = await stateOf(page); state !== wanted; state = await stateOf(page)) {
+    for (let state = await readerStateOf(page); state !== wanted; state = await readerStateOf(page)) {
       if (performance.now() > until) throw new Error(`the reader is ${state}, not ${wanted}`);
       await page.keyboard.type('B');
       await page.getByRole('img', { name: 'Frozen picture' }).waitFor();
       await clear(page);
     }
   };
-
-const stateOf = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const answer = await (window as unknown as PageWithBooth).booth.booth.snapshot({});
-    return answer.ok ? answer.value.reading.state : 'not told';
-  });
-
-interface PageWithBooth {
-  readonly booth: {
-    readonly booth: {
-      readonly snapshot: (
-        input: object,
-      ) => Promise<{ readonly ok: true; readonly value: BoothSnapshot } | { readonly ok: false }>;
-    };
-  };
-}

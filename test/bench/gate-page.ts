@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { initialCameraPicture } from '../../electron/contract/camera-picture.ts';
-import { initialPreferences } from '../../electron/contract/snapshot.ts';
+import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { preferenceFileOptions } from '../../electron/host/settings/preferences.ts';
 import { end, spawnBooth } from '../support/booth-process.ts';
 import { chromiumSwitches, provideChromium } from '../support/chromium.ts';
@@ -87,3 +87,20 @@ async function cameraGives(page: Page, { width, height }: Size): Promise<void> {
 
 /** A plate that no other number has: two letters and five digits. */
 export const plateOf = (number: number): string => `BE${String(10_000 + number)}`;
+
+/** What the reader does: `off`, `ready` and so on (`ReadingStatus`), as the page is told. */
+export const readerStateOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answer = await (window as unknown as PageWithBooth).booth.booth.snapshot({});
+    return answer.ok ? answer.value.reading.state : 'not told';
+  });
+
+interface PageWithBooth {
+  readonly booth: {
+    readonly booth: {
+      readonly snapshot: (
+        input: object,
+      ) => Promise<{ readonly ok: true; readonly value: BoothSnapshot } | { readonly ok: false }>;
+    };
+  };
+}

@@ -1,8 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright';
 import { inFolder, rounded } from '../bench/measure.ts';
-import { plateOf } from '../bench/gate-page.ts';
+import { plateOf, readerStateOf } from '../bench/gate-page.ts';
 import { typeByHand } from '../support/by-keys.ts';
 import { end, spawnBooth } from '../support/booth-process.ts';
 import { chromiumSwitches, provideChromium } from '../support/chromium.ts';
@@ -20,6 +21,8 @@ export interface SoakReport {
   readonly minutes: number;
   readonly operations: number;
   readonly ok: boolean;
+  /** What the plate reader does at the end: `off` where none was wanted. */
+  readonly reader: string;
   readonly page: Growth;
   /** Machine code that V8 has made of the page's scripts: it is told, and has no limit. */
   readonly pageCode: Growth;
@@ -38,10 +41,14 @@ interface Growth {
  *
  * @param minutes from the first operation to the last
  * @param operations entries and exits together, more than 100
+ * @param reads whether plates are read meanwhile, from the live picture and from each frozen one
  */
-export const soak = (minutes: number, operations: number): Promise<SoakReport> =>
+export const soak = (minutes: number, operations: number, reads: boolean): Promise<SoakReport> =>
   inFolder(async (folder) => {
-    const booth = spawnBooth(join(folder, 'data'), [], ['--inspect=127.0.0.1:0']);
+    const config = join(folder, 'gatebooth.json');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(config, JSON.stringify({ reading: { mode: reads ? 'suggest' : 'off' } }));
+    const booth = spawnBooth(join(folder, 'data'), ['--config', config], ['--inspect=127.0.0.1:0']);
     const url = await booth.ready;
     const core = await heldByCore(booth.output());
     const browser = await chromium.launch({
@@ -71,8 +78,9 @@ export const soak = (minutes: number, operations: number): Promise<SoakReport> =
         return { warmBytes, endBytes, growth: rounded(endBytes / warmBytes - 1) };
       };
       const grown = { page: growth('page'), pageCode: growth('pageCode'), core: growth('core') };
-      const ok = Math.max(grown.page.growth, grown.core.growth) <= allowedGrowth;
-      return { minutes, operations, ok, ...grown };
+      const reader = await readerStateOf(page);
+      const isFlat = Math.max(grown.page.growth, grown.core.growth) <= allowedGrowth;
+      return { minutes, operations, ok: isFlat && (reader === 'ready') === reads, reader, ...grown };
     } finally {
       await browser.close();
       await end(booth.process, 'SIGKILL');
