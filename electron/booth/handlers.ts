@@ -3,6 +3,7 @@ import type { CameraFrame } from '../contract/camera.ts';
 import { plateAsSearched } from '../contract/plate-wildcards.ts';
 import type { Plates } from '../contract/plates.ts';
 import type { ScreenPreferences } from '../contract/snapshot.ts';
+import { viewTaken } from '../contract/reading-rules.ts';
 import { ok, refuse, type Result } from '../contract/result.ts';
 import { looksLikeUuid } from '../contract/session-id.ts';
 import type { CameraReport } from '../contract/diagnostics.ts';
@@ -116,8 +117,10 @@ export function handlersOf(
   }: HandlerPorts,
 ): BoothHandlers {
   const remember = (change: Partial<ScreenPreferences>): Promise<Result<ScreenPreferences>> => {
-    const remembered = { ...preferences.read(), ...change };
+    const before = preferences.read();
+    const remembered = { ...before, ...change };
     preferences.write(remembered);
+    if (viewTaken(remembered) !== viewTaken(before)) drafts.viewChanged();
     state.changed([]);
     return Promise.resolve(ok(remembered));
   };

@@ -93,7 +93,9 @@ export function readingWiring(
     reader,
     picture: async (recordId) => {
       const record = await journal.find(recordId);
-      return record?.view.state === 'draft' ? journal.picture(recordId, 'original') : null;
+      if (record?.view.state !== 'draft') return null;
+      const jpeg = await journal.picture(recordId, 'original');
+      return jpeg === null ? null : { jpeg, atMs: Date.parse(record.view.at) };
     },
     mayRead: (recordId) => said !== null || drawn.has(recordId),
     told: (recordId, reading) => (drawn.has(recordId) ? misread(reading) : reading),

@@ -1,4 +1,5 @@
 import type { PlateSuggestion } from './reading.ts';
+import type { ScreenPreferences } from './snapshot.ts';
 
 // No schema is imported here as a value: core and page use these functions, and the page carries no zod.
 
@@ -16,6 +17,12 @@ export const liveReadings = { most: 3, pause: 2 } as const;
 
 /** What was read of a picture that becomes no record is kept so long (ms), in core and page. */
 export const readingKeptMs = 60_000;
+
+/** What is taken of the camera's frame, and where in it the lane is: the same text is the same view. */
+export const viewTaken = ({
+  lane,
+  cameraPicture: { rotation, crop },
+}: Pick<ScreenPreferences, 'lane' | 'cameraPicture'>): string => JSON.stringify([lane, rotation, crop]);
 
 /** From how sure a read character may contradict one that was typed, or that a car inside has (0 to 1). */
 export const sureFrom = 0.95;

@@ -1,6 +1,6 @@
 import type { RecordView } from '../../../electron/contract/record.ts';
 import type { PlateSuggestion } from '../../../electron/contract/reading.ts';
-import { liveReadings } from '../../../electron/contract/reading-rules.ts';
+import { liveReadings, viewTaken } from '../../../electron/contract/reading-rules.ts';
 import { services } from '../booth/services.ts';
 import { mayRead, suggestionsOf, useReading } from '../gate/reading.ts';
 import { carsToType, useRush } from '../gate/rush.ts';
@@ -14,6 +14,8 @@ import { followPauses, gateWantsReading } from './reading-actions.ts';
 const pause = { leastMs: 600, mostMs: 3000 } as const;
 
 let isAsking = false;
+/** As `viewTaken` says it: what was read while it was another one is read again. */
+let view = '';
 /** The record of the car that was asked about last. */
 let lastAsked = '';
 
@@ -27,6 +29,11 @@ export function followRushReadings(): () => void {
 function consider(): void {
   const screen = useScreen.getState();
   if (screen.snapshot === null) return;
+  const viewNow = viewTaken(screen.snapshot.preferences);
+  const isOtherView = viewNow !== view;
+  view = viewNow;
+  if (isOtherView && useRushReading.getState().readings.size > 0)
+    useRushReading.setState({ readings: new Map() });
   const cars = carsToType(screen.snapshot, useRush.getState());
   forgetAllBut(screen.snapshot.reading.mode === 'off' ? [] : cars.filter(({ hasPicture }) => hasPicture));
   if (isAsking || !mayRead(screen) || gateWantsReading()) return;

@@ -31,14 +31,16 @@ interface DraftReadingsPorts {
   readonly own?: Pick<OwnTexts, 'of'>;
   /** null: nothing is read, in this mode or in this shell. */
   readonly reader: Pick<SharedReader, 'beside' | 'isFree'> | null;
-  /** The picture of a car that waits for its plate; null: it does not wait, or has none. */
-  readonly picture: (recordId: string) => Promise<Uint8Array | null>;
+  /** The picture of a car that waits for its plate, and when it was let in (ms since 1970); null: it does not wait, or has none. */
+  readonly picture: (
+    recordId: string,
+  ) => Promise<{ readonly jpeg: Uint8Array; readonly atMs: number } | null>;
   /** Whether somebody has said that plates are read, or that car was drawn. */
   readonly mayRead: (recordId: string) => boolean;
   /** What the screen is told of a reading; left out: what was read. */
   readonly told?: (recordId: string, reading: PlateReading) => PlateReading;
   readonly isPressed: () => boolean;
-  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
 }
 
 /**
@@ -51,6 +53,8 @@ export class DraftReadings {
   /** As it was read, whatever the screen is told. */
   readonly #kept = new Map<string, PlateReading>();
   #underWay: UnderWay | null = null;
+  /** When the camera was turned or cropped, or the lane drawn, last (ms since 1970). */
+  #viewSinceMs = Number.NEGATIVE_INFINITY;
 
   constructor(ports: DraftReadingsPorts) {
     this.#ports = ports;
@@ -97,6 +101,12 @@ export class DraftReadings {
     this.#underWay = null;
   }
 
+  /** The camera was turned or cropped, or the lane drawn: in a picture of before nobody knows where the lane is. */
+  viewChanged(): void {
+    this.#viewSinceMs = this.#ports.clock.now();
+    this.forgetAll();
+  }
+
   /** @param isMine whether nobody has forgotten it meanwhile */
   async #readNow(
     recordId: string,
@@ -105,16 +115,17 @@ export class DraftReadings {
   ): Promise<PlateReading | null> {
     const { picture, isPressed, plates, own } = this.#ports;
     // The journal may be closed by now: then there is another one in a moment.
-    const jpeg = await picture(recordId).catch(() => 'later' as const);
-    if (jpeg === null) return nothing;
-    if (jpeg === 'later' || isPressed() || !isMine()) return null;
+    const taken = await picture(recordId).catch(() => 'later' as const);
+    if (taken === null) return nothing;
+    if (taken === 'later' || isPressed() || !isMine()) return null;
     // What is not begun is no try.
     if (!reader.isFree || !this.#mayReadMore()) return null;
-    const texts = await reader.beside(jpeg);
+    const texts = await reader.beside(taken.jpeg);
     if (!isMine() || texts === 'later') return null;
     // A picture at which the reader broke is given to it once: three of those would switch it off for the gate, too.
     if (texts === null) return this.#keep(recordId, nothing);
-    const choice = choose(platesAmong(own?.of(texts) ?? texts.texts, texts.size, plates), weights, limits);
+    const ofLane = taken.atMs >= this.#viewSinceMs ? own?.of(texts) : undefined;
+    const choice = choose(platesAmong(ofLane ?? texts.texts, texts.size, plates), weights, limits);
     return this.#keep(recordId, readingView(choice, texts.size));
   }
 

@@ -19,7 +19,7 @@ const said = (reading: PlateReading | null): string | null =>
   reading?.kind === 'one' ? reading.suggestion.text : (reading?.kind ?? null);
 
 /** Drafts whose reader answers when the test says so, as the real one: the newest picture only. */
-function drafts(more: Partial<Pick<DraftPorts, 'onlyChecks' | 'told'>> = {}) {
+function drafts(more: Partial<Pick<DraftPorts, 'onlyChecks' | 'told' | 'own'>> = {}) {
   const clock = handClock();
   const asked: { readonly picture: number; readonly answer: (texts: Texts | null) => void }[] = [];
   const giveUp = (): void => asked.forEach(({ answer }) => answer(null));
@@ -30,6 +30,8 @@ function drafts(more: Partial<Pick<DraftPorts, 'onlyChecks' | 'told'>> = {}) {
     /** Whose picture was asked for, and until when that takes. */
     fetched: [] as string[],
     fetching: Promise.resolve(),
+    /** When all of them were let in (ms since 1970). */
+    atMs: 0,
     /** Of each car that waits, by its record. */
     pictures: new Map<string, Uint8Array>([
       ['a', Uint8Array.of(1)],
@@ -57,11 +59,12 @@ function drafts(more: Partial<Pick<DraftPorts, 'onlyChecks' | 'told'>> = {}) {
     picture: async (recordId) => {
       now.fetched.push(recordId);
       await now.fetching;
-      return now.pictures.get(recordId) ?? null;
+      const jpeg = now.pictures.get(recordId);
+      return jpeg === undefined ? null : { jpeg, atMs: now.atMs };
     },
     mayRead: () => now.mayRead,
     isPressed: () => now.isPressed,
-    clock,
+    clock: { ...clock, now: clock.elapsed },
   });
   /** Asks, and goes on once the reader has the picture. */
   const begin = async (recordId: string): Promise<{ answer: Promise<PlateReading | null> }> => {
@@ -262,7 +265,7 @@ it('never fails where the journal is closed: it may be asked for again', async (
     picture: () => Promise.reject(new Error('the journal is closed')),
     mayRead: () => true,
     isPressed: () => false,
-    clock: handClock(),
+    clock: { ...handClock(), now: () => 0 },
   });
   expect(await closed.read('a')).toBeNull();
 });
@@ -305,4 +308,15 @@ it('starts no reader that was stopped', async () => {
   reader.stop();
   expect(await all.read('a')).toBeNull();
   expect(asked).toEqual([]);
+});
+
+it('is read again where the camera was turned since, and held against no lane that its picture was not taken for', async () => {
+  // Where the lane is now, nothing stands.
+  const { all, read, clock, now } = drafts({ own: { of: () => [] } });
+  expect(await read('a', 'RK708AF')).toBe('none');
+  clock.pass(1_000);
+  all.viewChanged();
+  expect(await read('a', 'RK708AF')).toBe('RK708AF');
+  now.atMs = 1_000;
+  expect(await read('b', 'RK708AF')).toBe('none');
 });

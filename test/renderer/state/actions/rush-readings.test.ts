@@ -131,6 +131,22 @@ describe('the cars that wait for their plates', () => {
     expect(asks).toHaveLength(3);
   });
 
+  it('are read again once the lane is drawn, and nothing of before stands there', async () => {
+    useReading.setState({});
+    await awhile();
+    open(0);
+    expect(offered()).toEqual(['51G77802']);
+    answers.set(id(0), one('51G77803'));
+    const lane = { left: 0, top: 0.5, right: 1, bottom: 1 };
+    useScreen.setState(({ snapshot }) => ({
+      snapshot: snapshot && { ...snapshot, preferences: { ...snapshot.preferences, lane } },
+    }));
+    expect(offered()).toEqual([]);
+    await awhile();
+    expect(offered()).toEqual(['51G77803']);
+    expect(asks).toHaveLength(6);
+  });
+
   it.each([
     ['and nothing else happens', (): void => undefined],
     ['whatever else happens between', (): void => useRush.setState({})],
