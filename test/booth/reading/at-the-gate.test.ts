@@ -396,6 +396,7 @@ test('only what stands in the lane is read, and a supervisor who draws it sees w
   });
   const elsewhere = pictureAt(380);
   expect(textOf(await read(1, true, elsewhere))).toBe(plate);
+  const before = valueOf(await booth.rush({ picture: pictureAt(385) }));
   const supervisorSession = valueOf(await booth.call('setup.enter', { pin: '4711' })) as string;
   const found = async (): Promise<FoundTexts | null> =>
     valueOf(await booth.call('reading.found', { supervisorSession, jpeg: elsewhere })) as FoundTexts | null;
@@ -407,6 +408,8 @@ test('only what stands in the lane is read, and a supervisor who draws it sees w
   expect(textOf(await read(3, true, pictureAt(120)))).toBe(plate);
   const waiting = valueOf(await booth.rush({ picture: elsewhere }));
   expect(textOf(await draftOf(booth, waiting.id))).toBe('none');
+  // Nobody knows where the lane was in a picture that was taken before.
+  expect(textOf(await draftOf(booth, before.id))).toBe(plate);
   // Of nobody else's.
   expect(
     await booth.call('reading.found', { supervisorSession: randomUUID(), jpeg: elsewhere }),
