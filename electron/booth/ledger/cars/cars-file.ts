@@ -1,42 +1,65 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { readCar, type Car } from '../messages/car.ts';
 import type { Received } from '../messages/read.ts';
+import { cutLog, openCarsDatabase } from './cars-database.ts';
 import type { CarBatch, StoredCar } from './car-stream.ts';
 import type { Cursor } from './cursor.ts';
+import { entryOf, keyOf } from './entry-key.ts';
 import { longestAbsenceMs } from './may-create.ts';
+import { Slots } from './slots.ts';
 
 // The cars of the site as a booth has read them. All of it can be read anew: the file may be deleted at any time, and one that is spoilt is.
 
-/** Of its tables: a file of another one is made anew. */
-const tables = 1;
-
-// In the order of their coming: entries are random, and in their order each car would change a page of its own.
-const schema = `
-  CREATE TABLE cars (entry TEXT PRIMARY KEY, sequence INTEGER NOT NULL, round INTEGER NOT NULL, bytes BLOB) STRICT;
-  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
-  PRAGMA user_version = ${tables}`;
+/** So many cars of a round are one transaction: nothing is lost with it, for a round that does not end is begun again. */
+const mostUncommitted = 10_000;
+/** So many cars are stored before the log is cut, where the ledger's end does not come sooner. */
+const mostBeforeCut = 10_000;
+/** So many sequences are read at once. */
+const sequencesAtOnce = 5_000;
 
 /** A car as this booth has read it. */
 export interface KnownCar extends Received<Car> {
   readonly sequence: number;
 }
 
+/** What has become of the cars that are here, since it was asked for last. */
+export interface CarsChange {
+  readonly put: readonly KnownCar[];
+  /** They left, or nothing is known of them any more. */
+  readonly gone: readonly string[];
+}
+
 export class CarsFile {
   readonly #database: DatabaseSync;
+  readonly #slots: Slots;
+  readonly #row: StatementSync;
   readonly #put: StatementSync;
-  readonly #skip: StatementSync;
+  readonly #remove: StatementSync;
+  readonly #factRow: StatementSync;
+  readonly #factPut: StatementSync;
+  #round: number;
+  #uncommitted = 0;
+  /** Something personal was overwritten, and is still in the log. */
+  #isToCut = false;
+  #storedUncut = 0;
+  /** null: it is gone. */
+  #changed = new Map<string, KnownCar | null>();
   /** Messages that could not be read since the program's start. */
   unread = 0;
 
+  /** @throws where there is no place for a file */
   constructor(path: string) {
-    this.#database = open(path);
-    this.#put = this.#database.prepare(`INSERT INTO cars VALUES (:entry, :sequence, :round, :bytes)
-      ON CONFLICT (entry) DO UPDATE SET sequence = :sequence, round = :round, bytes = :bytes`);
-    // What was read of it before stays: one bad message takes no car off the wall.
-    this.#skip = this.#database.prepare(`INSERT INTO cars VALUES (:entry, :sequence, :round, NULL)
-      ON CONFLICT (entry) DO UPDATE SET sequence = :sequence, round = :round`);
+    const database = openCarsDatabase(path);
+    this.#database = database;
+    this.#slots = new Slots(database);
+    this.#row = database.prepare('SELECT sequence, slot FROM cars WHERE entry = ?');
+    this.#put = database.prepare(`INSERT INTO cars VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (entry) DO UPDATE SET sequence = ?2, round = ?3, slot = ?4`);
+    this.#remove = database.prepare('DELETE FROM cars WHERE entry = ?');
+    this.#factRow = database.prepare('SELECT value FROM facts WHERE name = ?');
+    this.#factPut = database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)');
+    this.#round = (this.#fact('round') as number | null) ?? 0;
   }
 
   get cursor(): Cursor | null {
@@ -54,7 +77,7 @@ export class CarsFile {
   }
 
   set comparedMs(nowMs: number) {
-    this.#setFact('compared', nowMs);
+    this.#change(() => this.#setFact('compared', nowMs));
   }
 
   /** How many cars the ledger knew, as far as it was read; those that left and are not deleted yet among them. */
@@ -64,16 +87,19 @@ export class CarsFile {
 
   /** What was read of another epoch is worth nothing. */
   forget(): void {
-    this.#inTransaction(() =>
-      this.#database.exec("DELETE FROM cars; DELETE FROM facts WHERE name = 'cursor'"),
-    );
-    this.#shrink();
+    for (const { message } of this.present()) this.#changed.set(message.entry, null);
+    this.#change(() => {
+      this.#database.exec("DELETE FROM cars; DELETE FROM facts WHERE name = 'cursor'");
+      this.#slots.clearAll();
+    });
+    this.#cut();
   }
 
   /** From here on the last fact of every car is read; `endRound` drops what was not among them. */
   beginRound(): void {
-    this.#inTransaction(() => {
-      this.#setFact('round', this.#round + 1);
+    this.#change(() => {
+      this.#round += 1;
+      this.#setFact('round', this.#round);
       this.#database.exec("DELETE FROM facts WHERE name = 'cursor'");
     });
   }
@@ -87,77 +113,127 @@ export class CarsFile {
     { cars, isEnd }: CarBatch,
     { epoch, nowMs, isWhole }: { epoch: string; nowMs: number; isWhole: boolean },
   ): void {
-    this.#inTransaction(() => {
-      const round = this.#round;
-      for (const car of cars) this.#storeCar(car, round);
-      if (isEnd) this.#attend(nowMs);
-      const last = cars.at(-1);
-      if (isWhole && last !== undefined)
-        this.#setFact('cursor', {
-          epoch,
-          sequence: last.sequence,
-          digest: digestOf(last.bytes),
-          currentMs: nowMs,
-        });
-      else if (isWhole && isEnd && this.cursor !== null)
-        this.#setFact('cursor', { ...this.cursor, currentMs: nowMs });
-    });
+    this.#uncommitted += cars.length;
+    this.#storedUncut += cars.length;
+    this.#change(
+      () => {
+        for (const car of cars) this.#storeCar(car);
+        if (isEnd) this.#attend(nowMs);
+        if (isWhole) this.#moveCursor(cars.at(-1), { epoch, nowMs, isEnd });
+      },
+      isWhole || isEnd || this.#uncommitted >= mostUncommitted,
+    );
+    if (this.#isToCut && (isEnd || this.#storedUncut >= mostBeforeCut)) this.#cut();
   }
 
   /** What was in the file before the round and not in it is not in the ledger any more. */
   endRound(): void {
-    this.#inTransaction(() => this.#database.prepare('DELETE FROM cars WHERE round < ?').run(this.#round));
-    this.#shrink();
+    const before = this.#database.prepare('SELECT entry FROM cars WHERE round < ?');
+    this.erase(before.all(this.#round).map(({ entry }) => entryOf(entry as Uint8Array)));
   }
 
   /** @returns null: the ledger does not know it, or its last message cannot be read and no earlier one was */
-  car(entry: string): KnownCar | null {
-    const row = this.#database.prepare('SELECT * FROM cars WHERE entry = ?').get(entry);
-    return row === undefined ? null : knownCar(row);
+  car(entry: string): KnownCar | 'left' | null {
+    const row = this.#rowOf(entry);
+    if (row === null || row.slot === null) return null;
+    const bytes = row.slot === 0 ? 'left' : this.#slots.bytes(row.slot);
+    return bytes instanceof Uint8Array ? this.#known(bytes) : bytes;
   }
 
   /** All that have not left, and those in a state that only a later program knows. */
   present(): KnownCar[] {
-    return this.#known().filter(({ message }) => message.state !== 'left');
+    return [...this.#slots.all()].map((bytes) => this.#known(bytes)).filter((car) => car !== null);
   }
 
-  /** The sequence of each car's last fact, to be compared with the ledger's. */
-  sequences(): ReadonlyMap<string, number> {
-    const rows = this.#database.prepare('SELECT entry, sequence FROM cars').all();
-    return new Map(rows.map(({ entry, sequence }) => [String(entry), Number(sequence)]));
+  /** What has become of these since this was called last. */
+  takeChange(): CarsChange {
+    const changed = [...this.#changed];
+    this.#changed = new Map();
+    return {
+      put: changed.flatMap(([, car]) => (car === null ? [] : [car])),
+      gone: changed.flatMap(([entry, car]) => (car === null ? [entry] : [])),
+    };
   }
 
-  /** Nothing of these stays in the file. */
+  /** The sequence of each car's last fact, to be compared with the ledger's; some at a time. */
+  *sequences(): Generator<readonly (readonly [entry: string, sequence: number])[], void> {
+    const next = this.#database.prepare(
+      'SELECT entry, sequence FROM cars WHERE entry > ? ORDER BY entry LIMIT ?',
+    );
+    for (let after = new Uint8Array(); ;) {
+      const rows = next.all(after, sequencesAtOnce);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows.map(({ entry, sequence }) => [entryOf(entry as Uint8Array), Number(sequence)] as const);
+      after = new Uint8Array(last['entry'] as Uint8Array);
+    }
+  }
+
+  /** Nothing that was told of these stays in the file. */
   erase(entries: readonly string[]): void {
-    const remove = this.#database.prepare('DELETE FROM cars WHERE entry = ?');
-    this.#inTransaction(() => {
-      for (const entry of entries) remove.run(entry);
+    this.#change(() => {
+      for (const entry of entries) {
+        const slot = this.#rowOf(entry)?.slot ?? null;
+        if (slot !== null && slot > 0) this.#clear(entry, slot);
+        this.#remove.run(keyOf(entry));
+      }
     });
-    this.#shrink();
+    this.#cut();
   }
 
   close(): void {
+    if (this.#database.isTransaction) this.#database.exec('COMMIT');
     this.#database.close();
   }
 
-  get #round(): number {
-    return (this.#fact('round') as number | null) ?? 0;
+  #storeCar({ entry, sequence, bytes }: StoredCar): void {
+    const slot = this.#rowOf(entry)?.slot ?? null;
+    this.#put.run(keyOf(entry), sequence, this.#round, this.#slotFor({ entry, sequence, bytes }, slot));
   }
 
-  #known(): KnownCar[] {
-    return this.#database
-      .prepare('SELECT * FROM cars')
-      .all()
-      .map(knownCar)
-      .filter((car) => car !== null);
-  }
-
-  #storeCar({ entry, sequence, bytes }: StoredCar, round: number): void {
+  /** @param before where its last fact stands */
+  #slotFor({ entry, sequence, bytes }: StoredCar, before: number | null): number | null {
     const read = readCar(bytes);
     if ('fault' in read || read.message.entry !== entry) {
       this.unread += 1;
-      this.#skip.run({ entry, sequence, round });
-    } else this.#put.run({ entry, sequence, round, bytes: Buffer.from(JSON.stringify(read.raw)) });
+      // What was read of it before stays: one bad message takes no car off the wall.
+      return before;
+    }
+    const over = before === 0 ? null : before;
+    if (read.message.state === 'left') {
+      if (over !== null) this.#clear(entry, over);
+      return 0;
+    }
+    this.#isToCut ||= over !== null;
+    this.#changed.set(entry, { ...read, sequence });
+    return this.#slots.put(bytes, over);
+  }
+
+  #clear(entry: string, slot: number): void {
+    this.#slots.clear(slot);
+    this.#isToCut = true;
+    this.#changed.set(entry, null);
+  }
+
+  #rowOf(entry: string): { readonly sequence: number; readonly slot: number | null } | null {
+    const row = this.#row.get(keyOf(entry));
+    if (row === undefined) return null;
+    return { sequence: Number(row['sequence']), slot: row['slot'] === null ? null : Number(row['slot']) };
+  }
+
+  #known(bytes: Uint8Array): KnownCar | null {
+    const read = readCar(bytes);
+    return 'fault' in read ? null : { ...read, sequence: this.#rowOf(read.message.entry)?.sequence ?? 0 };
+  }
+
+  #moveCursor(
+    last: StoredCar | undefined,
+    { epoch, nowMs, isEnd }: { epoch: string; nowMs: number; isEnd: boolean },
+  ): void {
+    if (last !== undefined) {
+      const { sequence, bytes } = last;
+      this.#setFact('cursor', { epoch, sequence, digest: digestOf(bytes), currentMs: nowMs });
+    } else if (isEnd && this.cursor !== null) this.#setFact('cursor', { ...this.cursor, currentMs: nowMs });
   }
 
   #attend(nowMs: number): void {
@@ -167,62 +243,34 @@ export class CarsFile {
   }
 
   #fact(name: string): unknown {
-    const row = this.#database.prepare('SELECT value FROM facts WHERE name = ?').get(name);
+    const row = this.#factRow.get(name);
     return row === undefined ? null : JSON.parse(String(row['value']));
   }
 
   #setFact(name: string, value: unknown): void {
-    this.#database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)').run(name, JSON.stringify(value));
+    this.#factPut.run(name, JSON.stringify(value));
   }
 
-  #inTransaction(change: () => void): void {
-    this.#database.exec('BEGIN IMMEDIATE');
+  /** @param isLast of its transaction: what was changed before it and left open is committed with it, or taken back */
+  #change(change: () => void, isLast = true): void {
+    if (!this.#database.isTransaction) this.#database.exec('BEGIN IMMEDIATE');
     try {
       change();
+      if (!isLast) return;
       this.#database.exec('COMMIT');
+      this.#uncommitted = 0;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#uncommitted = 0;
+      this.#slots.findFree();
       throw error;
     }
   }
 
-  /** What was deleted is still in the log until it is written back and cut. */
-  #shrink(): void {
-    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  #cut(): void {
+    this.#isToCut = !cutLog(this.#database);
+    this.#storedUncut = 0;
   }
 }
 
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-function knownCar(row: Record<string, unknown>): KnownCar | null {
-  if (!(row['bytes'] instanceof Uint8Array)) return null;
-  const read = readCar(row['bytes']);
-  return 'fault' in read ? null : { ...read, sequence: Number(row['sequence']) };
-}
-
-function open(path: string): DatabaseSync {
-  try {
-    return opened(path);
-  } catch {
-    for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
-    return opened(path);
-  }
-}
-
-/** @throws where it is spoilt, or of another program's tables */
-function opened(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
-  try {
-    // A power cut may take the last transactions with it, rows and cursor alike: they are read again.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
-    const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-    const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
-    if (isEmpty) database.exec(schema);
-    else if (version !== tables) throw new Error(`tables of version ${version}`);
-    if (database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') throw new Error('spoilt');
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { digestOf, type CarsFile } from './cars-file.ts';
 import type { CarBatch, CarStream } from './car-stream.ts';
 import { anewFor, type Anew } from './cursor.ts';
@@ -116,7 +117,11 @@ export class CarReader {
   /** Whether the ledger has other last facts than were read. Cars that it does not know any more go out of the file. */
   async #differs(stream: CarStream): Promise<boolean> {
     const { file, changed } = this.#ports;
-    const known = new Map(file.sequences());
+    const known = new Map<string, number>();
+    for (const some of file.sequences()) {
+      for (const [entry, sequence] of some) known.set(entry, sequence);
+      await othersTurn();
+    }
     const readTo = file.cursor?.sequence ?? 0;
     let isOther = false;
     for await (const { cars, isEnd } of stream.follow('heads')) {

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CarsFile } from '../../../../electron/booth/ledger/cars/cars-file.ts';
 import type { CarStream } from '../../../../electron/booth/ledger/cars/car-stream.ts';
 import { JetStreamCars } from '../../../../electron/booth/ledger/cars/jetstream-cars.ts';
+import { keyOf } from '../../../../electron/booth/ledger/cars/entry-key.ts';
 import { CarReader, compareAfterMs } from '../../../../electron/booth/ledger/cars/reader.ts';
 import { writeChange } from '../../../../electron/booth/ledger/cars/writer.ts';
 import { carSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
@@ -79,7 +80,8 @@ class Reading {
   }
 
   plateOf(entry: string): string | undefined {
-    return this.file.car(entry)?.message.personal?.plate;
+    const car = this.file.car(entry);
+    return car === 'left' ? car : car?.message.personal?.plate;
   }
 }
 
@@ -87,6 +89,12 @@ const enter = async (north: CarStream, plate: string): Promise<string> => {
   const entry = newEntry();
   expect(await writeChange(north, entry, { type: 'entered' }, holder('north', plate))).toBe('written');
   return entry;
+};
+
+/** Some at a time: a write that is not answered in time counts as none. */
+const enterMany = async (north: CarStream, plates: readonly string[]): Promise<void> => {
+  for (let at = 0; at < plates.length; at += 25)
+    await Promise.all(plates.slice(at, at + 25).map((plate) => enter(north, plate)));
 };
 
 const leave = async (north: CarStream, entry: string): Promise<void> => {
@@ -115,7 +123,7 @@ describe('what a booth reads', () => {
     booth.open();
     await booth.start(ledger);
     expect(booth.plates().toSorted()).toEqual(['B3', 'C3']);
-    expect(booth.file.car(first)?.message).toMatchObject({ state: 'left' });
+    expect(booth.file.car(first)).toBe('left');
     expect(booth.found).toEqual(['none']);
   });
 
@@ -123,13 +131,13 @@ describe('what a booth reads', () => {
     const ledger = await ledgerIn(context);
     const north = await ledger.cars('north');
     const plates = Array.from({ length: 450 }, (_, at) => `P${at}`);
-    await Promise.all(plates.map((plate) => enter(north, plate)));
+    await enterMany(north, plates);
     const booth = new Reading();
     await booth.start(ledger);
     expect(booth.plates().toSorted()).toEqual(plates.toSorted());
     await booth.stop();
     const more = Array.from({ length: 400 }, (_, at) => `Q${at}`);
-    await Promise.all(more.map((plate) => enter(north, plate)));
+    await enterMany(north, more);
     await booth.start(ledger);
     expect(booth.file.count).toBe(850);
     expect(booth.found).toEqual(['none']);
@@ -203,7 +211,7 @@ describe('what a booth reads', () => {
     await expect.poll(() => booth.plates().toSorted()).toEqual(['B2', 'C3']);
     expect(booth.found).toEqual(['none']);
     const behind = new DatabaseSync(booth.path);
-    behind.prepare('UPDATE cars SET sequence = 1 WHERE entry = ?').run(kept);
+    behind.prepare('UPDATE cars SET sequence = 1 WHERE entry = ?').run(keyOf(kept));
     behind.close();
     booth.nowMs += compareAfterMs;
     await enter(north, 'D4');
@@ -280,7 +288,7 @@ describe('the file', () => {
     await booth.start(ledger);
     expect(bytesBeside(booth.path)).toContain('LEAVING1');
     await leave(north, left);
-    await expect.poll(() => booth.file.car(left)?.message.state).toBe('left');
+    await expect.poll(() => booth.file.car(left)).toBe('left');
     booth.file.erase([erased]);
     expect(booth.file.car(erased)).toBeNull();
     const bytes = bytesBeside(booth.path);

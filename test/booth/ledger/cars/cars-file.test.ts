@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CarsFile } from '../../../../electron/booth/ledger/cars/cars-file.ts';
+import type { StoredCar } from '../../../../electron/booth/ledger/cars/car-stream.ts';
+import { changedCar } from '../../../../electron/booth/ledger/cars/changed-car.ts';
+import { readCar } from '../../../../electron/booth/ledger/messages/car.ts';
+import { testFolder } from '../../../support/folders.ts';
+import { holder, jsonOf, bytesOf, teller } from './site-cars.ts';
+
+const many = 800;
+
+/** What is told of cars, and a file that reads it. */
+class Telling {
+  readonly path = join(testFolder(), 'cars.sqlite');
+  readonly file = new CarsFile(this.path);
+  #last = 0;
+  #random = 1;
+
+  constructor() {
+    onTestFinished(() => this.file.close());
+  }
+
+  fact(entry: string, plate: string): StoredCar {
+    const bytes = changedCar(entry, null, { type: 'entered' }, holder('north', plate));
+    if (typeof bytes === 'string') throw new Error(bytes);
+    const note = 'n'.repeat(this.#drawn(400));
+    const fact = jsonOf(bytes);
+    const personal = { ...(fact['personal'] as object), note };
+    return { entry, sequence: (this.#last += 1), bytes: bytesOf({ ...fact, personal }) };
+  }
+
+  left({ entry, bytes }: StoredCar): StoredCar {
+    const read = readCar(bytes);
+    if ('fault' in read) throw new Error(read.word);
+    const left = changedCar(entry, read, { type: 'left' }, teller('north'));
+    if (typeof left === 'string') throw new Error(left);
+    return { entry, sequence: (this.#last += 1), bytes: left };
+  }
+
+  store(cars: readonly StoredCar[], isWhole = true): void {
+    for (let at = 0; at < cars.length; at += 50) {
+      const batch = { cars: cars.slice(at, at + 50), isEnd: at + 50 >= cars.length };
+      this.file.store(batch, { epoch: 'e', nowMs: 1, isWhole });
+    }
+  }
+
+  /** The same ones in an order in which nobody wrote them. */
+  shuffled<T>(ones: readonly T[]): T[] {
+    return ones
+      .map((one) => [this.#drawn(1_000_000), one] as const)
+      .toSorted(([first], [second]) => first - second)
+      .map(([, one]) => one);
+  }
+
+  /** What stands of plates in the file and in what is beside it. */
+  platesWritten(): ReadonlySet<string> {
+    const folder = dirname(this.path);
+    const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+    return new Set(bytes.join('').match(/PLATE-\d+-\d!/g));
+  }
+
+  #drawn(below: number): number {
+    this.#random = (Math.imul(this.#random, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.#random % below;
+  }
+}
+
+/** Every car is told three times, each time differently long, in another order. */
+function busy(telling: Telling): readonly StoredCar[] {
+  const entries = Array.from({ length: many }, () => randomUUID());
+  let facts: StoredCar[] = [];
+  for (const time of [1, 2, 3]) {
+    facts = telling.shuffled(entries).map((entry, at) => telling.fact(entry, `PLATE-${at}-${time}!`));
+    telling.store(facts);
+  }
+  return facts;
+}
+
+describe('nothing personal', () => {
+  it('stays of what was told before, nor of cars that left, wherever the file has moved its rows', () => {
+    const telling = new Telling();
+    const facts = busy(telling);
+    const written = [...telling.platesWritten()];
+    expect(written.length).toBe(many);
+    expect(written.every((plate) => plate.endsWith('-3!'))).toBe(true);
+    telling.store(telling.shuffled(facts).map((fact) => telling.left(fact)));
+    expect([...telling.platesWritten()]).toEqual([]);
+    expect([telling.file.present(), telling.file.count]).toEqual([[], many]);
+  });
+
+  it.each<readonly [what: string, drop: (telling: Telling, entries: readonly string[]) => void]>([
+    ['was erased', ({ file }, entries) => file.erase(entries)],
+    [
+      'a round did not have',
+      ({ file }) => {
+        file.beginRound();
+        file.endRound();
+      },
+    ],
+    ['was another epoch’s', ({ file }) => file.forget()],
+  ])('stays of what %s', (_, drop) => {
+    const telling = new Telling();
+    const facts = busy(telling);
+    drop(
+      telling,
+      facts.map(({ entry }) => entry),
+    );
+    expect([...telling.platesWritten()]).toEqual([]);
+    expect([telling.file.present(), telling.file.count]).toEqual([[], 0]);
+  });
+
+  it('stays of a booth that was killed before it could take it out of the log', () => {
+    const telling = new Telling();
+    const fact = telling.fact(randomUUID(), 'PLATE-1-1!');
+    telling.store([fact]);
+    // Not the ledger's end: the log is not cut yet.
+    telling.file.store({ cars: [telling.left(fact)], isEnd: false }, { epoch: 'e', nowMs: 1, isWhole: true });
+    expect([...telling.platesWritten()]).toEqual(['PLATE-1-1!']);
+    const next = new CarsFile(telling.path);
+    next.close();
+    expect([...telling.platesWritten()]).toEqual([]);
+  });
+});
+
+describe('a round', () => {
+  it('is taken back to where it was committed last when the program is killed in it, and has no cursor', () => {
+    const telling = new Telling();
+    const [kept, dropped] = [telling.fact(randomUUID(), 'A'), telling.fact(randomUUID(), 'B')];
+    telling.store([kept, dropped]);
+    telling.file.beginRound();
+    telling.file.store({ cars: [kept], isEnd: false }, { epoch: 'e', nowMs: 1, isWhole: false });
+    expect(telling.file.car(kept.entry)).toMatchObject({ message: { personal: { plate: 'A' } } });
+    telling.store([kept], false);
+    telling.file.endRound();
+    expect(telling.file.car(dropped.entry)).toBeNull();
+    expect(telling.file.cursor).toBeNull();
+  });
+
+  it('says what has become of the cars that are here, and nothing of those that had left already', () => {
+    const telling = new Telling();
+    const [stays, leaves, dropped, had] = ['A', 'B', 'C', 'D'].map((plate) =>
+      telling.fact(randomUUID(), plate),
+    ) as [StoredCar, StoredCar, StoredCar, StoredCar];
+    telling.store([stays, leaves, dropped, telling.left(had)]);
+    const first = telling.file.takeChange();
+    expect(first.put.map(({ message }) => message.entry)).toEqual(
+      [stays, leaves, dropped].map(({ entry }) => entry),
+    );
+    expect(first.gone).toEqual([]);
+    telling.file.beginRound();
+    telling.store([telling.left(had), telling.left(leaves), stays], false);
+    telling.file.endRound();
+    const { put, gone } = telling.file.takeChange();
+    expect(put.map(({ message }) => message.entry)).toEqual([stays.entry]);
+    expect(gone).toEqual([leaves.entry, dropped.entry]);
+    expect(telling.file.takeChange()).toEqual({ put: [], gone: [] });
+  });
+});
