@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -24,8 +25,9 @@ const mostInBatch = 500;
 /** A request that was lost would else cost half a minute. */
 const pull = { expires: 5_000, idle_heartbeat: 1_000 };
 const inactiveMs = 60_000;
-/** Another command of the steward has the same consumer: each goes on where it was. */
-const tries = 8;
+/** Another command of the steward makes the same consumer anew: each goes on where it was, and not at the same moment (ms). */
+const tries = 16;
+const mostPauseMs = 200;
 
 /**
  * Everything in a stream after a sequence, in its order, to its end.
@@ -50,6 +52,7 @@ export async function* readOn(
       return;
     } catch (error) {
       if (!isOfConsumer(error) || left === 1) throw error;
+      await wait(Math.random() * mostPauseMs);
     }
   }
 }
@@ -63,7 +66,7 @@ async function* batchesAfter(
   const { name: stream } = streams[key];
   const name = consumerOf({ role: 'steward' }, key);
   await manager.consumers.delete(stream, name).catch(unlessThere);
-  const { num_pending } = await manager.consumers.add(stream, {
+  const { num_pending, created } = await manager.consumers.add(stream, {
     name,
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.StartSequence,
@@ -85,7 +88,9 @@ async function* batchesAfter(
       ({ pending } = message.info);
       if (pending === 0) break;
     }
-    if (batch.length === 0) throw new LostOnItsWay();
+    // What came may be of the consumer that somebody else made in this one's place, and begin anywhere.
+    const isOwn = (await manager.consumers.info(stream, name)).created === created;
+    if (batch.length === 0 || !isOwn) throw new LostOnItsWay();
     yield batch;
   }
   await manager.consumers.delete(stream, name).catch(unlessThere);
@@ -104,9 +109,14 @@ class LostOnItsWay extends JetStreamError {
   }
 }
 
-/** Somebody deleted the consumer, or a message was lost: what was read up to there stays read. */
+/** `consumer already exists`, with another beginning. */
+const alreadyThere = 10_148;
+
+/** Somebody deleted the consumer or made it anew, or a message was lost: what was read up to there stays read. */
 const isOfConsumer = (error: unknown): boolean =>
-  error instanceof JetStreamApiError ? error.status === 404 : error instanceof JetStreamError;
+  error instanceof JetStreamApiError
+    ? error.status === 404 || error.code === alreadyThere
+    : error instanceof JetStreamError;
 
 function unlessThere(error: unknown): void {
   if (!(error instanceof JetStreamApiError) || error.status !== 404) throw error;

@@ -10,7 +10,7 @@ import { writeText } from './site-file.ts';
 
 const folderIn = (folder: string): string => join(folder, 'erasures');
 
-export function keepErasure(folder: string, { plate: _, ...erasure }: Erasure): void {
+export function keepErasure(folder: string, { plate: _plate, ...erasure }: Erasure): void {
   const path = join(folderIn(folder), `${erasure.erasure}.json`);
   if (existsSync(path)) return;
   writeText(path, new TextDecoder().decode(writeMessage(erasureForm, { ...erasure, awaited: [] })), 0o600);

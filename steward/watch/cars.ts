@@ -52,6 +52,8 @@ export class CarFacts {
   take(messages: readonly StoredMessage[], nowMs: number): number[] {
     const superseded = [];
     for (const message of messages) {
+      if (message.sequence <= this.#readTo)
+        throw new Error('a fact came again: the last ones could be deleted');
       const entry = recordOf(message.subject) ?? message.subject;
       const before = this.#facts.get(entry);
       if (before !== undefined) superseded.push(before.sequence);

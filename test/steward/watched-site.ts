@@ -21,7 +21,7 @@ import { watchPorts, type WatchPorts } from '../../steward/watch/round.ts';
 import { holder, jsonOf, newEntry, teller, type Loose } from '../booth/ledger/cars/site-cars.ts';
 import { givenTo, stewardSiteIn, type StewardSite } from './steward-site.ts';
 
-export const at = { at: '2026-11-27T08:00:00.000+07:00' };
+const at = { at: '2026-11-27T08:00:00.000+07:00' };
 export const dayMs = 24 * 3_600_000;
 
 /** A site with two booths, which tell cars as booths do. */
@@ -30,13 +30,17 @@ export interface WatchedSite extends StewardSite {
   readonly manager: JetStreamManager;
   readonly north: BoothAtSite;
   readonly south: BoothAtSite;
-  status(): Promise<Status>;
+  /** The same, after the server was started anew. */
+  readonly managerAnew: () => Promise<JetStreamManager>;
+  /** A booth after the server was started anew. */
+  readonly reconnected: (id: string) => Promise<BoothAtSite>;
+  readonly status: () => Promise<Status>;
   /** Runs one round. */
-  round(): Promise<{ code: number; words: string }>;
+  readonly round: () => Promise<{ code: number; words: string }>;
   /** The same, by other clocks. */
-  roundBy(ports: Partial<WatchPorts>): Promise<{ code: number; lines: readonly string[] }>;
+  readonly roundBy: (ports: Partial<WatchPorts>) => Promise<{ code: number; lines: readonly string[] }>;
   /** Which of these bytes stand in a file of any server. */
-  inFiles(...wanted: readonly Uint8Array[]): boolean[];
+  readonly inFiles: (...wanted: readonly Uint8Array[]) => boolean[];
 }
 
 export async function watchedSiteIn(
@@ -53,6 +57,8 @@ export async function watchedSiteIn(
     manager: await managerOf(site),
     north: await boothAt(site, 'north'),
     south: await boothAt(site, 'south'),
+    managerAnew: () => managerOf(site),
+    reconnected: (id) => boothAt(site, id),
     status: async () => JSON.parse((await site.steward('status', '--json')).words) as Status,
     round: () => site.steward('watch', '--once'),
     roundBy: async (ports) => {
@@ -78,14 +84,13 @@ async function managerOf(site: StewardSite): Promise<JetStreamManager> {
     tls: { ca: site.ca },
     authenticator: nkeyAuthenticator(new TextEncoder().encode(seed)),
     inboxPrefix: '_INBOX.steward',
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 50,
+    reconnect: false,
   });
   onTestFinished(() => connection.close());
   return jetstreamManager(connection);
 }
 
-export class BoothAtSite {
+class BoothAtSite {
   readonly id: string;
   readonly #session: LedgerSession;
   readonly #cars: JetStreamCars;
@@ -144,7 +149,7 @@ export class BoothAtSite {
   }
 }
 
-export async function boothAt(site: StewardSite, id: string): Promise<BoothAtSite> {
+async function boothAt(site: StewardSite, id: string): Promise<BoothAtSite> {
   const given = givenTo(site, id) as unknown as LedgerCredentials;
   const session = await openSession(given);
   if ('fault' in session) throw new Error(`${session.fault}: ${session.word}`);
