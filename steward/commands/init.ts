@@ -38,6 +38,7 @@ export function init(folder: string, options: InitOptions): { site: Site; folder
     ca: authorityIn(options.tls.authority),
     store: options.store,
     isEncrypted: options.isEncrypted,
+    retention: { recordDays: 90, pictureHours: 72 },
     booths: [],
   };
   // The site's file last: without it nothing is there yet, and the same command begins anew.

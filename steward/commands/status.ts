@@ -2,11 +2,14 @@ import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { readEpoch } from '../../electron/booth/ledger/messages/control.ts';
 import { streamKeys, streams } from '../../electron/booth/ledger/names/streams.ts';
 import { epochSubject, healthSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import { copiesOf } from '../ledger/copies.ts';
 import { connectTo } from '../server/connect.ts';
-import { faultsOf, serverFacts, type ServerFacts } from '../server/facts.ts';
+import { faultsOf, type ServerFacts } from '../server/facts.ts';
 import { nameOfServer } from '../server/node-config.ts';
 import { behind } from '../server/rights-in-force.ts';
+import { factsOf } from '../server/with-ledger.ts';
 import { ownSeed } from '../site/keys.ts';
+import { keptIn, keptText, type KeptStatus } from './kept-status.ts';
 import type { Site } from '../site/site-file.ts';
 
 interface StreamStatus {
@@ -33,15 +36,15 @@ export interface Status {
   readonly site: string;
   readonly servers: readonly ServerFacts[];
   readonly epoch: string | null;
+  /** What the watch did last, the epoch, and the erasures; null: the ledger has no stream of them. */
+  readonly kept: KeptStatus | null;
   readonly streams: readonly StreamStatus[];
   readonly booths: readonly BoothStatus[];
 }
 
 /** @throws a `StewardError` where no server answers, or must not hold a ledger */
 export async function statusOf(folder: string, site: Site): Promise<Status> {
-  const system = await connectTo(site, ownSeed(folder, 'system', site.keys.system));
-  const servers = await serverFacts(system, site.servers.length);
-  await system.close();
+  const servers = await factsOf(folder, site);
   const seed = ownSeed(folder, 'steward', site.keys.steward);
   const faults = faultsOf(
     servers,
@@ -53,8 +56,11 @@ export async function statusOf(folder: string, site: Site): Promise<Status> {
     const manager = await jetstreamManager(connection);
     const found = await streamsIn(manager, faults);
     const epoch = found.length === streamKeys.length ? await epochIn(manager, faults) : null;
+    const kept = found.some(({ name }) => name === streams.control.name)
+      ? await keptIn(manager, faults)
+      : null;
     const booths = await Promise.all(site.booths.map((booth) => boothIn(manager, booth)));
-    return { ok: faults.length === 0, faults, site: site.id, servers, epoch, streams: found, booths };
+    return { ok: faults.length === 0, faults, site: site.id, servers, epoch, kept, streams: found, booths };
   } finally {
     await connection.close();
   }
@@ -69,9 +75,7 @@ async function streamsIn(manager: JetStreamManager, faults: string[]): Promise<S
       faults.push(`${name}: ${info}`);
       continue;
     }
-    const replicas = info.cluster?.replicas ?? [];
-    const now = 1 + replicas.filter(({ current, offline }) => current && !(offline ?? false)).length;
-    const wanted = info.config.num_replicas;
+    const [now, wanted] = copiesOf(info);
     if (now < wanted) faults.push(`${name}: ${now} of ${wanted} servers hold all of it`);
     for await (const consumer of manager.consumers.list(name))
       if (consumer.config.deliver_subject !== undefined)
@@ -101,7 +105,7 @@ async function boothIn(
   return { id, name, isRetired: keys === null, toldAt: told?.timestamp ?? null };
 }
 
-export const statusText = ({ faults, site, servers, streams, booths }: Status): string =>
+export const statusText = ({ faults, site, servers, kept, streams, booths }: Status): string =>
   [
     `site ${site}: ${faults.length === 0 ? 'nothing is wrong' : `${faults.length} wrong`}`,
     ...faults.map((fault) => `  ${fault}`),
@@ -110,6 +114,7 @@ export const statusText = ({ faults, site, servers, streams, booths }: Status): 
         `server ${name}: nats-server ${version}, ${syncsAlways === true ? 'flushes every write' : 'does not flush every write'}`,
     ),
     ...streams.map(({ name, messages, bytes }) => `stream ${name}: ${messages} messages, ${bytes} bytes`),
+    ...(kept === null ? [] : keptText(kept)),
     ...booths.map(
       ({ id, name, isRetired, toldAt }) =>
         `booth ${id} (${name}): ${isRetired ? 'removed' : (toldAt ?? 'not heard of yet')}`,

@@ -15,10 +15,12 @@ const overtaken: ReadonlySet<number> = new Set([
 ]);
 const tries = 5;
 
-export const moment = (): { at: string } => {
-  const now = new Date();
-  return { at: boothTimeOf(now.getTime(), -now.getTimezoneOffset()) };
-};
+export const isOvertaken = ({ code }: JetStreamApiError): boolean => overtaken.has(code);
+
+/** @param atMs ms since 1970; not given: now */
+export const moment = (atMs = Date.now()): { at: string } => ({
+  at: boothTimeOf(atMs, -new Date(atMs).getTimezoneOffset()),
+});
 
 /**
  * Writes what holds for the site, where it does not hold yet: by compare-and-set, and with what a later version put there.
@@ -49,7 +51,7 @@ export async function keepTrue<Schema extends z.ZodType<{ v: string; at: { at: s
         .publish(subject, bytes, { expect: { lastSubjectSequence: stored?.seq ?? 0 } });
       return true;
     } catch (error) {
-      if (!(error instanceof JetStreamApiError) || !overtaken.has(error.code) || left === 1) throw error;
+      if (!(error instanceof JetStreamApiError) || !isOvertaken(error) || left === 1) throw error;
     }
   }
 }

@@ -3,17 +3,21 @@ import type { JetStreamManager } from '@nats-io/jetstream';
 import {
   epochForm,
   incarnationForm,
+  retentionForm,
   rosterForm,
   serverForm,
 } from '../../electron/booth/ledger/messages/control.ts';
+import { leftDays } from '../../electron/booth/ledger/names/kept.ts';
 import {
   epochSubject,
   incarnationSubject,
+  retentionSubject,
   rosterSubject,
   serverFactsSubject,
 } from '../../electron/booth/ledger/names/subjects.ts';
 import type { ServerFacts } from '../server/facts.ts';
-import type { Site } from '../site/site-file.ts';
+import { activeBooths, type Site } from '../site/site-file.ts';
+import { startsOf } from './epoch.ts';
 import { keepTrue, moment, saySame } from './control.ts';
 
 /** Writes of the site what the ledger does not say yet: its first epoch, its roster, whose disk is admitted, how the servers are. */
@@ -32,7 +36,9 @@ export async function writeSiteMessages(
           epoch: randomUUID(),
           began: 'init',
           before: null,
-          awaited: [],
+          // At a new site nobody has written yet. Of one whose store was lost whole, these may have.
+          awaited: activeBooths(site),
+          starts: startsOf(facts),
         }
       : null,
   );
@@ -52,6 +58,10 @@ export async function writeSiteMessages(
         const admitted = { ...common, v, kind: 'incarnation' as const, booth: id, incarnation };
         return saySame(last, admitted) ? null : admitted;
       });
+  await keepTrue(manager, retentionSubject, retentionForm, (last, v) => {
+    const retention = { ...common, v, kind: 'retention' as const, ...site.retention, leftDays };
+    return saySame(last, retention) ? null : retention;
+  });
   await keepTrue(manager, serverFactsSubject, serverForm, (_, v) => ({
     ...common,
     v,

@@ -39,10 +39,9 @@ export const rights: Readonly<Record<Role, Readonly<Partial<Record<StreamKey, re
     pictures: ['get'],
   },
   steward: {
-    ...everywhere('info', 'get', 'erase', 'manage'),
+    ...everywhere('info', 'get', 'consume', 'erase', 'manage'),
+    // It writes a car anew without what is personal, and never what a booth has to tell.
     cars: ['write', 'info', 'get', 'consume', 'erase', 'manage'],
-    journals: ['info', 'get', 'consume', 'erase', 'manage'],
-    health: ['info', 'get', 'consume', 'erase', 'manage'],
     control: ['write', 'info', 'get', 'consume', 'erase', 'manage'],
   },
   // An ALPR's messages are no stream's of the booths: `doorsOf` has its subjects.

@@ -6,9 +6,22 @@ import { isServerNewEnough, leastServerVersion } from '../../electron/booth/ledg
 
 const answerMs = 3_000;
 
+const units = { y: 365 * 86_400, d: 86_400, h: 3_600, m: 60, s: 1 } as const;
+
+/** @param uptime as the server writes it: 1y20d3h4m5s @returns ms */
+function runMsOf(uptime: string): number {
+  const parts = [...uptime.matchAll(/(\d+)([ydhms])/g)];
+  return (
+    parts.reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0) * 1_000
+  );
+}
+
 const variablesSchema = z.object({
   server: z.object({ name: z.string(), id: z.string(), ver: z.string() }),
   data: z.object({
+    start: z.iso.datetime(),
+    now: z.iso.datetime(),
+    uptime: z.string().transform(runMsOf),
     jetstream: z
       .object({
         config: z
@@ -23,9 +36,21 @@ const variablesSchema = z.object({
   }),
 });
 
+/** The server's own account of time. */
+export interface ServerClock {
+  /** When it started, as its clock told then (ms since 1970). */
+  readonly startMs: number;
+  /** As its clock tells now. */
+  readonly nowMs: number;
+  /** How long it has run (ms), to the second: nobody can set that. */
+  readonly runMs: number;
+}
+
 export interface ServerFacts {
   readonly name: string;
+  /** Of its process: another one after each start. */
   readonly id: string;
+  readonly clock: ServerClock;
   readonly version: string;
   /** Whether each write is flushed before it is acknowledged; null: it keeps nothing at all. */
   readonly syncsAlways: boolean | null;
@@ -46,6 +71,7 @@ export async function serverFacts(system: NatsConnection, count: number): Promis
     found.push({
       name: server.name,
       id: server.id,
+      clock: { startMs: Date.parse(data.start), nowMs: Date.parse(data.now), runMs: data.uptime },
       version: server.ver,
       syncsAlways: config === undefined ? null : config.sync_always === true,
       freeBytes:

@@ -37,9 +37,17 @@ const siteSchema = z.object({
   store: text(1024).min(1),
   isEncrypted: z.boolean(),
   keys: z.object({ steward: publicKeySchema, system: publicKeySchema, monitoring: publicKeySchema }),
+  /** How long the ledger keeps what is settled; a booth's own may be shorter. */
+  retention: z
+    .object({ recordDays: z.int().min(1).max(3_650), pictureHours: z.int().min(1).max(8_760) })
+    .default({ recordDays: 90, pictureHours: 72 }),
   booths: z.array(boothSchema).max(200),
 });
 export type Site = z.infer<typeof siteSchema>;
+
+/** The ids of those that have not been removed. */
+export const activeBooths = ({ booths }: Site): string[] =>
+  booths.filter(({ keys }) => keys !== null).map(({ id }) => id);
 
 const fileIn = (folder: string): string => join(folder, 'site.json');
 

@@ -1,3 +1,5 @@
+import { stewardMutants } from './steward-mutants.ts';
+
 /** What sees a mutant: cases of the campaign (by their numbers), played in mixtures, or the small world's explorer. */
 export type Catcher =
   { readonly campaign: string; readonly runs?: number } | { readonly test: string; readonly named?: string };
@@ -429,6 +431,7 @@ export const mutants: readonly Mutant[] = [
     ],
     catchers: [{ test: 'test/booth/outbox/link-machine.test.ts' }],
   },
+  ...stewardMutants,
 ];
 
 /** Lines that some patches need at the end of their file. */

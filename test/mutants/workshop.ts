@@ -9,6 +9,7 @@ const parts = [
   'electron',
   'renderer',
   'resources',
+  'steward',
   'test',
   'package.json',
   'tsconfig.json',

@@ -1,24 +1,21 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromSeed } from '@nats-io/nkeys';
-import { onTestFinished, type TestContext } from 'vitest';
+import { afterAll, onTestFinished, type TestContext } from 'vitest';
+import { command } from '../../steward/command.ts';
 import { storeKeyVariable } from '../../steward/server/node-config.ts';
-import { projectFolder } from '../support/build.ts';
-import { testFolder } from '../support/folders.ts';
+import { newFolder } from '../support/folders.ts';
 import { freePort } from '../support/free-port.ts';
 import { writeNodeCertificates, type NatsUser } from '../support/nats-config.ts';
 import { NatsNode } from '../support/nats-node.ts';
 import { natsProgram, type NatsProgram } from '../support/nats-program.ts';
 import { needsNats } from '../support/nats-server.ts';
-import { runToEnd } from '../support/process-tree.ts';
 
 /** Somebody else may take a port between its choice and the start. */
 const starts = 3;
-/** Only a command that hangs takes so long (ms). */
-const commandMs = 120_000;
 
 interface Ran {
-  readonly code: number | null;
+  readonly code: number;
   readonly words: string;
 }
 
@@ -27,13 +24,16 @@ export interface StewardSite {
   readonly folder: string;
   readonly ca: string;
   readonly nodes: readonly NatsNode[];
-  /** Runs the steward's command as a process. */
+  /** Runs the steward's command in this process. */
   readonly steward: (...args: readonly string[]) => Promise<Ran>;
+  readonly stop: () => Promise<void>;
 }
 
 const ran = async (folder: string, args: readonly string[]): Promise<Ran> => {
-  const command = [join(projectFolder, 'steward/main.ts'), ...args, '--folder', folder];
-  const { code, words } = await runToEnd(process.execPath, command, { limitMs: commandMs });
+  let words = '';
+  const say = (line: string): void => void (words += `${line}\n`);
+  const { signal } = new AbortController();
+  const code = await command([...args, '--folder', folder], { tell: say, complain: say, signal });
   return { code, words };
 };
 
@@ -45,10 +45,27 @@ interface SiteOptions {
   readonly edited?: (text: string) => string;
 }
 
-/** Makes a site of one server, or three, and starts them; nothing is in the ledger yet. */
+/** Makes a site of one server, or three, and starts them; nothing is in the ledger yet. Gone when the test has finished. */
 export async function stewardSiteIn(context: TestContext, options: SiteOptions = {}): Promise<StewardSite> {
+  needsNats(context, options.program);
+  const site = await started(options);
+  onTestFinished(() => site.stop());
+  return site;
+}
+
+/** One site for all tests of a file, made for the first that asks for it: each gives its booths and cars names of its own. */
+export function sharedStewardSite(options: SiteOptions = {}): (context: TestContext) => Promise<StewardSite> {
+  let site: Promise<StewardSite> | null = null;
+  afterAll(async () => (await site)?.stop());
+  return (context) => {
+    needsNats(context, options.program);
+    site ??= started(options);
+    return site;
+  };
+}
+
+async function started(options: SiteOptions): Promise<StewardSite> {
   const program = options.program ?? natsProgram();
-  needsNats(context, program);
   for (let left = starts; ; left -= 1) {
     const site = await made(program, options);
     try {
@@ -56,6 +73,7 @@ export async function stewardSiteIn(context: TestContext, options: SiteOptions =
       await Promise.all(site.nodes.map((node) => node.serves()));
       return site;
     } catch (error) {
+      await site.stop();
       if (left === 1) throw error;
     }
   }
@@ -66,9 +84,9 @@ async function made(
   { count = 1, isEncrypted = false, edited = (text) => text }: SiteOptions,
 ): Promise<StewardSite> {
   if ('missing' in program) throw new Error(program.missing);
-  const certificates = testFolder();
+  const certificates = newFolder();
   const ca = writeNodeCertificates(certificates);
-  const folder = testFolder();
+  const folder = newFolder();
   const ports = await Promise.all(
     Array.from({ length: count }, () => Promise.all([freePort(), freePort(), freePort()])),
   );
@@ -97,13 +115,15 @@ async function made(
     const cluster = count === 1 ? null : { port: clusterPort, others: [] };
     // Beside what the steward wrote, only what the test looks by.
     const text = `${edited(readFileSync(config, 'utf8'))}\nhttp: 127.0.0.1:${monitoringPort}\n`;
-    const node = new NatsNode(program.path, { name, folder: own, port, monitoringPort, cluster }, text, {
+    return new NatsNode(program.path, { name, folder: own, port, monitoringPort, cluster }, text, {
       [storeKeyVariable]: 'aKeyOfTheTest',
     });
-    onTestFinished(() => node.kill());
-    return node;
   });
-  return { folder, ca, nodes, steward: (...args) => ran(folder, args) };
+  const stop = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.kill()));
+    for (const own of [folder, certificates]) rmSync(own, { recursive: true, force: true });
+  };
+  return { folder, ca, nodes, steward: (...args) => ran(folder, args), stop };
 }
 
 /** What a booth is given. */

@@ -65,6 +65,8 @@ describe('the steward of one server', () => {
       servers: [{ name: 'north-1', syncsAlways: true }],
     });
 
+    expect((await statusOf(site)).faults).toEqual(['the watch has not run yet: nothing is deleted']);
+    expect(await site.steward('watch', '--once')).toMatchObject({ code: 0 });
     const status = await statusOf(site);
     expect(status).toMatchObject({ ok: true, faults: [], site: 'north' });
     expect(status.streams).toHaveLength(streamKeys.length);
@@ -192,6 +194,7 @@ describe('what is in the way is said, with its place', () => {
   it('a server that has not the newest rights, because its folder was not brought there', async (context) => {
     const site = await stewardSiteIn(context);
     await site.steward('apply');
+    await site.steward('watch', '--once');
     const [node] = site.nodes;
     const [config, accounts, old] = ['node.conf', 'accounts.conf', 'old.conf'].map((name) =>
       join(node?.place.folder ?? '', name),
@@ -252,6 +255,7 @@ describe('the steward of three servers', () => {
   it('keeps three copies, tells which server is away, and goes on when it is back', async (context) => {
     const site = await stewardSiteIn(context, { count: 3 });
     expect(await site.steward('add-booth', 'A')).toMatchObject({ code: 0 });
+    await site.steward('watch', '--once');
     await expect.poll(() => statusOf(site)).toMatchObject({ ok: true });
     const { streams } = await statusOf(site);
     expect(new Set(streams.map(({ copies }) => copies.join(' of ')))).toEqual(new Set(['3 of 3']));

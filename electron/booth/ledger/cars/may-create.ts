@@ -1,5 +1,7 @@
-/** How long the fact of a car that left stays before the steward deletes it (ms), by the steward's clock. */
-const leftMs = 60 * 24 * 3_600_000;
+import { leftDays } from '../names/kept.ts';
+
+/** How long the fact of a car that left stays before the steward deletes it (ms), by the server's clock. */
+const leftMs = leftDays * 24 * 3_600_000;
 /** What two clocks may differ by (ms). */
 const marginMs = 2 * 24 * 3_600_000;
 

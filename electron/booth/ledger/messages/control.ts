@@ -20,6 +20,11 @@ const epochSchema = z.object({
   before: uuidSchema.nullable(),
   /** Every booth that may have written since the last whole epoch began. */
   awaited: z.array(idSchema).max(mostBooths),
+  /** The servers' processes that have run the store since, or have got all of it again from the others; left out: nobody knows. */
+  starts: z
+    .array(z.object({ server: text(64), process: text(64) }))
+    .max(9)
+    .exactOptional(),
 });
 export type Epoch = z.infer<typeof epochSchema>;
 
@@ -91,6 +96,8 @@ const retentionSchema = z.object({
   at: momentSchema,
 });
 
+export type Retention = z.infer<typeof retentionSchema>;
+
 export const retentionForm: Form<typeof retentionSchema> = { schema: retentionSchema, mostBytes: 4_096 };
 
 const erasureSchema = z.object({
@@ -105,6 +112,8 @@ const erasureSchema = z.object({
   awaited: z.array(idSchema).max(mostBooths),
   at: momentSchema,
 });
+
+export type Erasure = z.infer<typeof erasureSchema>;
 
 export const erasureForm: Form<typeof erasureSchema> = { schema: erasureSchema, mostBytes: 65_536 };
 

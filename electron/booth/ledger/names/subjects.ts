@@ -9,6 +9,9 @@ export const bodySubject = (booth: string, record: string): string =>
   `gb.body.${idIn(booth)}.${recordIn(record)}`;
 export const pictureSubject = (booth: string, record: string): string =>
   `gb.pic.${idIn(booth)}.${recordIn(record)}`;
+/** Under whose id ever it stands. */
+export const everyBodyOf = (record: string): string => `gb.body.*.${recordIn(record)}`;
+export const everyPictureOf = (record: string): string => `gb.pic.*.${recordIn(record)}`;
 export const healthSubject = (booth: string): string => `gb.hl.${idIn(booth)}`;
 
 /** What holds for the whole site; the steward alone writes it. */
@@ -17,6 +20,8 @@ export const rosterSubject = 'gb.ctl.roster';
 export const retentionSubject = 'gb.ctl.retention';
 /** What the steward has read of the server: version, flushing, nodes. A booth's own account tells it nothing of these. */
 export const serverFactsSubject = 'gb.ctl.server';
+/** What the steward did last, what it holds back, and which clocks it trusts. */
+export const watchSubject = 'gb.ctl.watch';
 export const erasureSubject = (erasure: string): string => `gb.ctl.erasure.${recordIn(erasure)}`;
 /** The one disk that is admitted under a booth's id. */
 export const incarnationSubject = (booth: string): string => `gb.ctl.incarnation.${idIn(booth)}`;
@@ -30,11 +35,25 @@ export const boothSubject = (booth: string, topic: BoothTopic): string =>
 export const alprSubject = (writer: string): string => `gb.alpr.${idIn(writer)}`;
 export const readSubject = (lane: string): string => `gb.read.${idIn(lane)}`;
 
+/** @returns the erasure that a subject is of; null: of none */
+export const erasureOf = (subject: string): string | null =>
+  /^gb\.ctl\.erasure\.([^.]+)$/.exec(subject)?.[1] ?? null;
+
+/** @returns which booth says something of the site in a subject, and of what; null: none does */
+export function saidBy(subject: string): { readonly booth: string; readonly topic: string } | null {
+  const [, booth, topic] = /^gb\.ctl\.booth\.([^.]+)\.([^.]+)$/.exec(subject) ?? [];
+  return booth === undefined || topic === undefined ? null : { booth, topic };
+}
+
 /** @returns the entry's record that a subject of cars or thumbnails names; null: it is none of these */
 export function recordOf(subject: string): string | null {
   const found = /^gb\.(?:in|th)\.([^.]+)$/.exec(subject);
   return found?.[1] ?? null;
 }
+
+/** @returns the record that a subject of bodies or pictures names; null: it is none of these */
+export const shippedRecordOf = (subject: string): string | null =>
+  /^gb\.(?:body|pic)\.[^.]+\.([^.]+)$/.exec(subject)?.[1] ?? null;
 
 /** @returns the booth that a subject of journals, bodies, pictures or health names; null: it is none of these */
 export function boothOf(subject: string): string | null {

@@ -14,6 +14,7 @@ import {
 } from '../../../../electron/booth/ledger/messages/control.ts';
 import { healthForm } from '../../../../electron/booth/ledger/messages/health.ts';
 import { eventForm, handoverForm } from '../../../../electron/booth/ledger/messages/journal.ts';
+import { watchForm } from '../../../../electron/booth/ledger/messages/watch.ts';
 import { streams, type StreamKey } from '../../../../electron/booth/ledger/names/streams.ts';
 import type { Form } from '../../../../electron/booth/ledger/messages/read.ts';
 
@@ -33,6 +34,7 @@ export const forms: Readonly<Record<string, Form<z.ZodType>>> = {
   retention: retentionForm,
   roster: rosterForm,
   server: serverForm,
+  watch: watchForm,
 };
 
 const streamOf: Readonly<Record<string, StreamKey>> = {

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { countSchema, momentSchema, text, wordSchema } from './fields.ts';
+import type { Form } from './read.ts';
+import { versionSchema } from './version.ts';
+
+const countsSchema = z.object({
+  /** Facts of cars that had a younger one. */
+  superseded: countSchema,
+  /** Facts of cars that left long ago, and such as could never be read. */
+  left: countSchema,
+  /** Facts that were written again without what is personal: of an erasure, or too old. */
+  bared: countSchema,
+  thumbnails: countSchema,
+  /** Bodies and pictures of records that were erased. */
+  shipped: countSchema,
+  /** Messages in which an erasure still had its plate. */
+  plates: countSchema,
+});
+
+const watchSchema = z.object({
+  v: versionSchema,
+  kind: z.literal('watch'),
+  /** When this round ended, by the steward's clock. */
+  at: momentSchema,
+  /** What this round deleted or changed. */
+  round: countsSchema,
+  /** The same since the steward's process began. */
+  sum: countsSchema.extend({ since: momentSchema }),
+  /** Which facts are due, and are not touched because of the clock. */
+  heldBack: countSchema,
+  /** Cars whose last fact this program cannot read. */
+  unreadable: countSchema,
+  clock: z.object({
+    /** The servers' clock in the last round in which it was trusted; null: it never was. */
+    trusted: momentSchema.nullable(),
+    /** The servers' processes whose clocks are trusted, and by how much each was set since its start when it was (ms). */
+    accepted: z.array(z.object({ process: text(64), setMs: z.int() })).max(9),
+    /** Why nothing is deleted by its age; null: the clock is trusted. */
+    hold: z.object({ why: wordSchema, word: text(300), since: momentSchema }).nullable(),
+    /** When a person said last that the servers' clock is right; null: nobody has. */
+    confirmed: momentSchema.nullable(),
+  }),
+});
+
+/** What the steward did in its last round, and what it goes on from: it keeps nothing of that in a file. */
+export type Watch = z.infer<typeof watchSchema>;
+export type WatchCounts = z.infer<typeof countsSchema>;
+
+export const watchForm: Form<typeof watchSchema> = { schema: watchSchema, mostBytes: 8_192 };

@@ -1,0 +1,188 @@
+import { parseArgs } from 'node:util';
+import { apply } from './commands/apply.ts';
+import { addBooth, removeBooth, replaceBooth, rotateBooth, type Change } from './commands/booths.ts';
+import { confirmClock } from './commands/confirm-clock.ts';
+import { eraseRecords, erasedText } from './commands/erase.ts';
+import { init } from './commands/init.ts';
+import { setRetention } from './commands/retention.ts';
+import { statusOf, statusText } from './commands/status.ts';
+import { watch } from './commands/watch.ts';
+import { storeKeyVariable } from './server/node-config.ts';
+import { siteIn, type Site } from './site/site-file.ts';
+import { StewardError, type StewardFault } from './site/steward-error.ts';
+
+const help = `gatebooth-steward COMMAND [--folder DIR]
+
+init --site ID --server HOST[:PORT[:CLUSTERPORT]] … --certificate FILE --key FILE --authority FILE --store DIR
+     [--listen ADDRESS] [--encrypted]
+                       makes a site in the folder: its keys, and a folder for each server (one, or three)
+apply                  lets servers and ledger be as the folder says: rights, streams, epoch, roster
+add-booth NAME [--id ID]
+                       makes the files that a booth is given
+replace-booth ID       the same for its next computer or disk; the keys before are worth nothing any more
+rotate ID              new keys for the same computer
+remove-booth ID        takes its rights away; its id is never given again
+watch [--once]         deletes with erase what is not to stay, begins an epoch after each start of the store, carries erasures out:
+                       round after round until it is ended, or one round
+erase [--entry ID] … [--plate PLATE]
+                       takes all that is personal of these records, and of the cars of the plate, out of the ledger at once, and asks
+                       every booth to do the same
+retention [--record-days N] [--picture-hours N]
+                       how long the ledger keeps what is settled (90 days, pictures 72 hours)
+confirm-clock TIME     the servers’ clock is right, and deleting by age goes on; TIME as it is now, like 2026-11-27T14:05
+status [--json]        how servers, streams and booths are; exit code 1 where something is wrong
+
+--encrypted: each server has the key of its store in ${storeKeyVariable}: letters and digits, a letter first.
+The folder (the current one) holds the steward's keys and everything that the site is made of: back it up.
+Exit codes: 0 done, 1 something is wrong, 2 asked wrongly, 3 a server is in the way: what is written stays, apply goes on from there.`;
+
+const exitCodes: Readonly<Record<StewardFault, number>> = { usage: 2, file: 1, server: 3, refused: 1 };
+
+/** What a command is given beside its arguments. */
+export interface Surroundings {
+  /** A line of what it was asked for. */
+  readonly tell: (line: string) => void;
+  /** A line of what is in the way. */
+  readonly complain: (line: string) => void;
+  /** Ends what runs until it is ended. */
+  readonly signal: AbortSignal;
+}
+
+function read(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        folder: { type: 'string', default: '.' },
+        help: { type: 'boolean', default: false },
+        id: { type: 'string' },
+        site: { type: 'string' },
+        server: { type: 'string', multiple: true, default: [] },
+        certificate: { type: 'string' },
+        key: { type: 'string' },
+        authority: { type: 'string' },
+        store: { type: 'string' },
+        listen: { type: 'string' },
+        encrypted: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        once: { type: 'boolean', default: false },
+        entry: { type: 'string', multiple: true, default: [] },
+        plate: { type: 'string' },
+        'record-days': { type: 'string' },
+        'picture-hours': { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new StewardError('usage', `${(error as Error).message} Try --help.`);
+  }
+}
+type Read = ReturnType<typeof read>;
+
+function wanted(
+  values: Read['values'],
+  name: 'site' | 'certificate' | 'key' | 'authority' | 'store',
+): string {
+  const value = values[name];
+  if (value === undefined) throw new StewardError('usage', `init needs --${name}. Try --help.`);
+  return value;
+}
+
+/** Exactly one word after the command. */
+function wordOf(positionals: readonly string[], what: string): string {
+  const [command = '', word, more] = positionals;
+  if (word === undefined || more !== undefined)
+    throw new StewardError('usage', `${command} ${what}. Try --help.`);
+  return word;
+}
+
+async function change(tell: Surroundings['tell'], folder: string, { site, files }: Change): Promise<void> {
+  for (const file of files) tell(`wrote ${file}`);
+  await apply(folder, site);
+  tell('the servers have the new rights');
+}
+
+async function run({ values, positionals }: Read, { tell, signal }: Surroundings): Promise<number> {
+  const { folder } = values;
+  const [command] = positionals;
+  const site = (): Site => siteIn(folder);
+  switch (values.help ? undefined : command) {
+    case 'init': {
+      const tls = {
+        certificate: wanted(values, 'certificate'),
+        key: wanted(values, 'key'),
+        authority: wanted(values, 'authority'),
+      };
+      const { folders } = init(folder, {
+        site: wanted(values, 'site'),
+        servers: values.server,
+        tls,
+        store: wanted(values, 'store'),
+        listen: values.listen,
+        isEncrypted: values.encrypted,
+      });
+      for (const own of folders) tell(`wrote ${own}`);
+      tell('Start each server with nats-server.conf of its folder; then: gatebooth-steward apply');
+      return 0;
+    }
+    case 'apply':
+      await apply(folder, site());
+      tell('servers and ledger are as the folder says');
+      return 0;
+    case 'add-booth':
+      await change(tell, folder, addBooth(folder, site(), wordOf(positionals, 'NAME'), values.id));
+      return 0;
+    case 'remove-booth':
+      await change(tell, folder, removeBooth(folder, site(), wordOf(positionals, 'ID')));
+      return 0;
+    case 'replace-booth':
+      await change(tell, folder, replaceBooth(folder, site(), wordOf(positionals, 'ID')));
+      return 0;
+    case 'rotate':
+      await change(tell, folder, rotateBooth(folder, site(), wordOf(positionals, 'ID')));
+      return 0;
+    case 'watch':
+      site();
+      return watch(folder, { isOnce: values.once, signal, tell });
+    case 'erase': {
+      const erased = await eraseRecords(folder, site(), values.entry, values.plate ?? null);
+      for (const line of erasedText(erased)) tell(line);
+      return 0;
+    }
+    case 'retention':
+      await apply(
+        folder,
+        setRetention(folder, site(), {
+          recordDays: values['record-days'],
+          pictureHours: values['picture-hours'],
+        }),
+      );
+      tell('the ledger has the new retention');
+      return 0;
+    case 'confirm-clock':
+      await confirmClock(folder, site(), wordOf(positionals, 'TIME'));
+      tell('the servers’ clock is trusted');
+      return 0;
+    case 'status': {
+      const status = await statusOf(folder, site());
+      tell(values.json ? JSON.stringify(status, null, 2) : statusText(status));
+      return status.ok ? 0 : 1;
+    }
+    case undefined:
+      tell(help);
+      return values.help ? 0 : 2;
+    default:
+      throw new StewardError('usage', `${command}: no such command. Try --help.`);
+  }
+}
+
+/** @returns the exit code */
+export async function command(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    return await run(read(args), surroundings);
+  } catch (error) {
+    if (!(error instanceof StewardError)) throw error;
+    surroundings.complain(error.message);
+    return exitCodes[error.fault];
+  }
+}

@@ -1,0 +1,79 @@
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { normalisePlate } from '../../electron/contract/plate-rules.ts';
+import type { Erasure } from '../../electron/booth/ledger/messages/control.ts';
+import { readCar } from '../../electron/booth/ledger/messages/car.ts';
+import { isRecordId } from '../../electron/booth/ledger/names/ids.ts';
+import { recordOf } from '../../electron/booth/ledger/names/subjects.ts';
+import { newErasure, takeOut, tellErasure, type TakenOut } from '../ledger/erasures.ts';
+import { readOn } from '../ledger/read-on.ts';
+import { withLedger } from '../server/with-ledger.ts';
+import { keepErasure } from '../site/erasures.ts';
+import { activeBooths, type Site } from '../site/site-file.ts';
+import { StewardError } from '../site/steward-error.ts';
+
+/** One erasure names no more; more of them are asked for in several. */
+const mostRecords = 1_000;
+
+export interface Erased {
+  readonly erasures: readonly Erasure[];
+  readonly taken: TakenOut;
+}
+
+/**
+ * Erases in the ledger what it has of these records at once, and asks every booth to do the same.
+ *
+ * @param plate of which every car that the ledger knows is erased, too; null: of none
+ * @throws a `StewardError` where nothing is named, or the ledger knows no car of the plate
+ */
+export async function eraseRecords(
+  folder: string,
+  site: Site,
+  entries: readonly string[],
+  plate: string | null,
+): Promise<Erased> {
+  const wrong = entries.find((entry) => !isRecordId(entry));
+  if (wrong !== undefined)
+    throw new StewardError('usage', `${wrong} is no record’s id: a UUID in small letters`);
+  const wanted = plate === null ? null : normalisePlate(plate);
+  if (wanted === '' || (wanted === null && entries.length === 0))
+    throw new StewardError('usage', 'erase needs --entry ID or --plate PLATE. Try --help.');
+  return withLedger(folder, site, async (manager) => {
+    const found = wanted === null ? [] : await carsOf(manager, wanted);
+    const records = [...new Set([...entries, ...found])];
+    if (records.length === 0)
+      throw new StewardError(
+        'refused',
+        'the ledger knows no car of this plate: a car that left has none there. Erase it at each booth, or name its record with --entry',
+      );
+    const erasures: Erasure[] = [];
+    for (let from = 0; from < records.length; from += mostRecords) {
+      const some = records.slice(from, from + mostRecords);
+      const erasure = newErasure(some, wanted, activeBooths(site));
+      await tellErasure(manager, erasure);
+      keepErasure(folder, erasure);
+      erasures.push(erasure);
+    }
+    return { erasures, taken: await takeOut(manager, records) };
+  });
+}
+
+/** The cars whose last fact has the plate, however it is separated there. */
+async function carsOf(manager: JetStreamManager, wanted: string): Promise<string[]> {
+  const found = new Set<string>();
+  for await (const batch of readOn(manager, 'cars', 0))
+    for (const { subject, bytes } of batch) {
+      const [entry, read] = [recordOf(subject) ?? '', readCar(bytes)];
+      const has = !('fault' in read) && normalisePlate(read.message.personal?.plate ?? '') === wanted;
+      if (has) found.add(entry);
+      else found.delete(entry);
+    }
+  return [...found];
+}
+
+export const erasedText = ({ erasures, taken }: Erased): string[] => [
+  `taken out of the ledger: ${taken.bared} cars, ${taken.thumbnails} thumbnails, ${taken.shipped} bodies and pictures`,
+  ...erasures.map(
+    ({ erasure, records, awaited }) =>
+      `erasure ${erasure}: ${records.length} records; ${awaited.length === 0 ? 'no booth is to be asked' : `asked: ${awaited.join(', ')}`}`,
+  ),
+];

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Watch, WatchCounts } from '../../electron/booth/ledger/messages/watch.ts';
+import { connectTo } from '../server/connect.ts';
+import { ledgerFault } from '../server/ledger-fault.ts';
+import { ownSeed } from '../site/keys.ts';
+import { siteIn } from '../site/site-file.ts';
+import { StewardError } from '../site/steward-error.ts';
+import { newSum, Rounds, watchPorts, type Sum, type WatchPorts } from '../watch/round.ts';
+
+/** From the end of a round to the next one (ms). */
+const everyMs = 30_000;
+/** After one that could not be done (ms). */
+const againMs = 5_000;
+
+export interface WatchOptions {
+  readonly isOnce: boolean;
+  /** Ends it after the round that it is in. */
+  readonly signal: AbortSignal;
+  /** What it did, and what is in the way, once for each. */
+  readonly tell: (line: string) => void;
+  readonly ports?: WatchPorts;
+  readonly everyMs?: number;
+}
+
+/**
+ * Deletes what is not to stay, round after round.
+ *
+ * @returns the command's exit code: 1 where something was held back in the one round that was asked for
+ * @throws a `StewardError` where that round could not be done
+ */
+export async function watch(folder: string, options: WatchOptions): Promise<number> {
+  const { isOnce, signal, tell, ports = watchPorts } = options;
+  const sum = newSum();
+  let session: Session | null = null;
+  let [fault, hold] = ['', ''];
+  try {
+    while (!signal.aborted) {
+      let pauseMs = options.everyMs ?? everyMs;
+      try {
+        session ??= await open(folder, sum, ports);
+        const report = await session.rounds.round();
+        const word = report.clock.hold?.word ?? '';
+        if (fault !== '') tell('the ledger answers again');
+        if (word !== hold)
+          tell(word === '' ? 'the clock is trusted' : `nothing is deleted by its age: ${word}`);
+        const done = doneText(report.round);
+        if (done !== '') tell(done);
+        [fault, hold] = ['', word];
+        if (isOnce) return word === '' ? 0 : 1;
+      } catch (error) {
+        const known = ledgerFault(error);
+        if (isOnce || !(known instanceof StewardError)) throw known;
+        await session?.close();
+        session = null;
+        if (known.message !== fault) tell(known.message);
+        fault = known.message;
+        pauseMs = Math.min(pauseMs, againMs);
+      }
+      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+    return 0;
+  } finally {
+    await session?.close();
+  }
+}
+
+interface Session {
+  readonly rounds: Rounds;
+  readonly close: () => Promise<void>;
+}
+
+async function open(folder: string, sum: Sum, ports: WatchPorts): Promise<Session> {
+  const site = siteIn(folder);
+  const connections: NatsConnection[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(connections.map((connection) => connection.close()));
+  };
+  try {
+    const system = await connectTo(site, ownSeed(folder, 'system', site.keys.system));
+    connections.push(system);
+    const steward = await connectTo(site, ownSeed(folder, 'steward', site.keys.steward));
+    connections.push(steward);
+    const manager = await jetstreamManager(steward);
+    const place = { folder, site: () => siteIn(folder), system, manager };
+    return { rounds: new Rounds(place, sum, ports), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const words: Readonly<Record<keyof WatchCounts, string>> = {
+  superseded: 'replaced facts',
+  left: 'facts of cars that left long ago',
+  bared: 'cars’ plates',
+  thumbnails: 'thumbnails',
+  shipped: 'bodies and pictures of erased records',
+  plates: 'plates of answered erasures',
+};
+
+function doneText(round: Watch['round']): string {
+  const done = Object.entries(words)
+    .map(([name, word]) => [round[name as keyof WatchCounts], word] as const)
+    .filter(([count]) => count > 0);
+  return done.length === 0 ? '' : `deleted ${done.map(([count, word]) => `${count} ${word}`).join(', ')}`;
+}

@@ -1,0 +1,121 @@
+import type { JetStreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { watchForm, type Watch } from '../../electron/booth/ledger/messages/watch.ts';
+import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
+import { leftDays } from '../../electron/booth/ledger/names/kept.ts';
+import { watchSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import { keepTrue, moment } from '../ledger/control.ts';
+import { areCopiesWhole } from '../ledger/copies.ts';
+import { beginIfStarted } from '../ledger/epoch.ts';
+import { serverFacts, type ServerFacts } from '../server/facts.ts';
+import { activeBooths, type Site } from '../site/site-file.ts';
+import { StewardError } from '../site/steward-error.ts';
+import { nowOf } from './clock.ts';
+import { ControlView } from './control-view.ts';
+import { addTo, noneDeleted, type Counts } from './deleted.ts';
+import { awaitedIn } from './epochs.ts';
+import { OpenErasures } from './open-erasures.ts';
+import { Sweep } from './sweep.ts';
+import { judgeClock, knownServers } from './trust.ts';
+
+const dayMs = 24 * 3_600_000;
+
+export interface WatchPorts {
+  /** The steward's own clock (ms since 1970). */
+  readonly now: () => number;
+  readonly servers: (system: NatsConnection, count: number) => Promise<ServerFacts[]>;
+}
+
+export const watchPorts: WatchPorts = { now: Date.now, servers: serverFacts };
+
+export interface RoundPlace {
+  readonly folder: string;
+  /** As its file says now: booths are added and removed while the watch runs. */
+  readonly site: () => Site;
+  readonly system: NatsConnection;
+  readonly manager: JetStreamManager;
+}
+
+/** What the process deleted since it began, over all its sessions. */
+export interface Sum extends Counts {
+  readonly since: string;
+}
+
+export const newSum = (): Sum => ({ ...noneDeleted(), since: moment().at });
+
+/** The rounds of one session: what was read of the streams stays known from one to the next, and is read anew in the next session. */
+export class Rounds {
+  readonly #place: RoundPlace;
+  readonly #sum: Sum;
+  readonly #ports: WatchPorts;
+  readonly #view = new ControlView();
+  readonly #erasures: OpenErasures;
+  #sweep = new Sweep();
+  #wasHeld = false;
+
+  constructor(place: RoundPlace, sum: Sum, ports: WatchPorts) {
+    this.#place = place;
+    this.#sum = sum;
+    this.#ports = ports;
+    this.#erasures = new OpenErasures(place, this.#view);
+  }
+
+  /** @returns what it did. @throws where a server does not answer: what was done is done, and the next session goes on from there */
+  async round(): Promise<Watch> {
+    const { manager, system } = this.#place;
+    const site = this.#place.site();
+    const view = this.#view;
+    const facts = await this.#ports.servers(system, site.servers.length);
+    if (facts.length === 0) throw new StewardError('server', 'no server says how it is');
+    await view.sync(manager);
+    await beginIfStarted(manager, facts, site.servers.length, {
+      areCopiesWhole: () => areCopiesWhole(manager),
+      awaited: () => awaitedIn(view, site),
+    });
+    const servers = knownServers(facts);
+    const nowMs = nowOf(servers);
+    const booths = activeBooths(site);
+    const { hold, clock } = await judgeClock(manager, servers, this.#ports.now(), {
+      last: view.watch,
+      booths,
+    });
+    // Read under a clock that is not believed, ages would be wrong for good.
+    if (this.#wasHeld && hold === null) this.#sweep = new Sweep();
+    this.#wasHeld = hold !== null;
+    const counts = noneDeleted();
+    addTo(counts, await this.#erasures.carryOut());
+    const { retention } = view;
+    const keeping = {
+      leftMs: Math.max(leftDays, retention?.leftDays ?? 0) * dayMs,
+      recordMs: retention === null ? null : retention.recordDays * dayMs,
+    };
+    const { heldBack, unreadable, ...swept } = await this.#sweep.sweep(manager, {
+      nowMs,
+      keeping,
+      erased: this.#erasures.records,
+      isHeld: hold !== null,
+    });
+    addTo(counts, swept);
+    addTo(this.#sum, counts);
+    const message = {
+      v: ownVersion,
+      kind: 'watch' as const,
+      at: moment(this.#ports.now()),
+      round: counts,
+      sum: { ...this.#sum, since: { at: this.#sum.since } },
+      heldBack,
+      unreadable,
+      clock,
+    };
+    await this.#tell(message);
+    return message;
+  }
+
+  /** What a person said of the clock meanwhile stays said. */
+  async #tell(message: Watch): Promise<void> {
+    await keepTrue(this.#place.manager, watchSubject, watchForm, (last, v) => {
+      const isSaidSince = last?.clock.confirmed?.at !== message.clock.confirmed?.at;
+      return { ...message, v, ...(last !== null && isSaidSince ? { clock: last.clock } : {}) };
+    });
+  }
+}

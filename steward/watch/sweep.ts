@@ -1,0 +1,93 @@
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { carSubject, shippedRecordOf, thumbnailSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import { bareCar } from '../ledger/bare.ts';
+import { erase, eraseUnder } from '../ledger/erase.ts';
+import { readOn } from '../ledger/read-on.ts';
+import { CarFacts, type Keeping } from './cars.ts';
+import { noneDeleted, type Counts } from './deleted.ts';
+import { Thumbnails } from './thumbnails.ts';
+
+export interface SweepBy {
+  /** By the servers' clock. */
+  readonly nowMs: number;
+  readonly keeping: Keeping;
+  /** The records of all erasures. */
+  readonly erased: ReadonlySet<string>;
+  /** Nothing is deleted by its age now. */
+  readonly isHeld: boolean;
+}
+
+interface Swept extends Counts {
+  heldBack: number;
+  unreadable: number;
+}
+
+/**
+ * Deletes with erase what is not to stay in the streams of cars, thumbnails, bodies and pictures. It goes on from what it read before; a
+ * new one reads the streams from their beginning, and finds the same.
+ */
+export class Sweep {
+  readonly #cars = new CarFacts();
+  readonly #thumbnails = new Thumbnails();
+  readonly #readTo = { bodies: 0, pictures: 0 };
+
+  async sweep(manager: JetStreamManager, by: SweepBy): Promise<Swept> {
+    const swept = { ...noneDeleted(), heldBack: 0, unreadable: 0 };
+    await this.#readCars(manager, by, swept);
+    await this.#actOnCars(manager, by, swept);
+    // What was written anew without what is personal has replaced what had it.
+    if (swept.bared > 0) await this.#readCars(manager, by, swept);
+    await this.#sweepThumbnails(manager, by, swept);
+    for (const key of ['bodies', 'pictures'] as const) await this.#sweepShipped(manager, key, by, swept);
+    swept.unreadable = this.#cars.unreadable;
+    return swept;
+  }
+
+  async #readCars(manager: JetStreamManager, { nowMs }: SweepBy, swept: Swept): Promise<void> {
+    for await (const batch of readOn(manager, 'cars', this.#cars.readTo))
+      swept.superseded += await erase(manager, 'cars', this.#cars.take(batch, nowMs));
+  }
+
+  async #actOnCars(manager: JetStreamManager, by: SweepBy, swept: Swept): Promise<void> {
+    for (const { entry, act, isByAge } of this.#cars.due(by.nowMs, by.keeping, by.erased)) {
+      if (isByAge && by.isHeld) swept.heldBack += 1;
+      else if (act === 'bare') swept.bared += (await bareCar(manager, entry)) ? 1 : 0;
+      else {
+        const sequence = this.#cars.sequenceOf(entry) ?? 0;
+        swept.left += await eraseUnder(manager, 'cars', carSubject(entry), sequence + 1);
+        this.#cars.forget(entry);
+      }
+    }
+  }
+
+  async #sweepThumbnails(manager: JetStreamManager, by: SweepBy, swept: Swept): Promise<void> {
+    for await (const batch of readOn(manager, 'thumbnails', this.#thumbnails.readTo, 'heads'))
+      swept.thumbnails += await erase(manager, 'thumbnails', this.#thumbnails.take(batch));
+    const due = this.#thumbnails.due(by.nowMs, by.erased, (entry) => this.#cars.hasNoFace(entry));
+    for (const { entry, sequence, isByAge } of due) {
+      if (isByAge && by.isHeld) {
+        swept.heldBack += 1;
+        continue;
+      }
+      swept.thumbnails += await eraseUnder(manager, 'thumbnails', thumbnailSubject(entry), sequence + 1);
+      this.#thumbnails.forget(entry);
+    }
+  }
+
+  async #sweepShipped(
+    manager: JetStreamManager,
+    key: 'bodies' | 'pictures',
+    { erased }: SweepBy,
+    swept: Swept,
+  ): Promise<void> {
+    for await (const batch of readOn(manager, key, this.#readTo[key], 'heads')) {
+      const gone = batch.filter(({ subject }) => erased.has(shippedRecordOf(subject) ?? ''));
+      swept.shipped += await erase(
+        manager,
+        key,
+        gone.map(({ sequence }) => sequence),
+      );
+      this.#readTo[key] = batch.at(-1)?.sequence ?? this.#readTo[key];
+    }
+  }
+}

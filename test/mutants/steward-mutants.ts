@@ -1,0 +1,86 @@
+import type { Mutant } from './table.ts';
+
+// The steward that deletes: what it leaves in the engine's files, or takes away that is still needed.
+
+const one = (
+  name: string,
+  test: string,
+  [file, from, to]: readonly [file: string, from: string, to: string],
+): Mutant => ({
+  name,
+  patches: [[`steward/${file}`, from, to]],
+  catchers: [{ test: `test/steward/${test}.test.ts` }],
+});
+
+export const stewardMutants: readonly Mutant[] = [
+  one('the steward deletes without erasing', 'watch', [
+    'ledger/erase.ts',
+    'deleteMessage(name, sequence, true)',
+    'deleteMessage(name, sequence, false)',
+  ]),
+  one('the steward deletes the newest fact of a car', 'watch', [
+    'watch/cars.ts',
+    'superseded.push(before.sequence)',
+    'superseded.push(message.sequence)',
+  ]),
+  one('the fact of a car that left goes before its 60 days are over', 'watch', [
+    'watch/round.ts',
+    'Math.max(leftDays, retention?.leftDays ?? 0) * dayMs',
+    '30 * dayMs',
+  ]),
+  one('a plate stays in an erasure that every booth has answered', 'watch', [
+    'ledger/erasures.ts',
+    'const stays = plate !== undefined && awaited.length > 0;',
+    'const stays = plate !== undefined;',
+  ]),
+  one('the message with an erasure’s plate stays beside the one without it', 'watch', [
+    'watch/open-erasures.ts',
+    'superseded.map(({ sequence }) => sequence)',
+    'superseded.filter(({ hasPlate }) => !hasPlate).map(({ sequence }) => sequence)',
+  ]),
+  one('an erasure takes the whole fact of a car that is inside: two booths could let it out', 'watch', [
+    'ledger/bare.ts',
+    "if (next === 'unreadable') {",
+    'if (next !== null) {',
+  ]),
+  one('the thumbnail of a car that left stays', 'watch', [
+    'watch/cars.ts',
+    "return fact.state === 'left' || !fact.hasPersonal;",
+    'return false;',
+  ]),
+  one('the steward deletes by a clock that was set', 'watch', [
+    'watch/sweep.ts',
+    'if (isByAge && by.isHeld) swept.heldBack += 1;\n      else if (act',
+    'if (act',
+  ]),
+  one('two stewards begin two epochs for one start', 'epochs', [
+    'ledger/control.ts',
+    '{ expect: { lastSubjectSequence: stored?.seq ?? 0 } }',
+    '{}',
+  ]),
+  one('no epoch begins with a start of the store', 'epochs', [
+    'ledger/epoch.ts',
+    'return anew === null || anew.length > (count === 3 ? 1 : 0);',
+    'return anew === null;',
+  ]),
+  one('an epoch waits only for who is on the roster now', 'epochs', [
+    'watch/epochs.ts',
+    '...before, ...view.activeSinceEpoch(), ',
+    '',
+  ]),
+  one('an erasure is forgotten with the ledger that is restored', 'watch', [
+    'watch/open-erasures.ts',
+    'for (const kept of keptErasures(folder))',
+    'for (const kept of keptErasures(folder).slice(0, 0))',
+  ]),
+  one('what a booth tells again of an erased car stays', 'watch', [
+    'watch/cars.ts',
+    "if (state === 'left' || erased.has(entry)) yield",
+    "if (state === 'left') yield",
+  ]),
+  one('a reader takes what another command’s consumer gives for its own', 'reading', [
+    'ledger/read-on.ts',
+    'if (batch.length === 0 || !isOwn)',
+    'if (batch.length === 0)',
+  ]),
+];

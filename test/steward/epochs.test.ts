@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { hasStarted, startsOf } from '../../steward/ledger/epoch.ts';
+import { sized } from '../support/nightly.ts';
+import { jsonOf, type Loose } from '../booth/ledger/cars/site-cars.ts';
+import { watchedSiteIn, type WatchedSite } from './watched-site.ts';
+
+const epochOf = async ({ managerAnew }: WatchedSite): Promise<Loose> => {
+  const stored = await (await managerAnew()).streams.getMessage('GB_CTL', { last_by_subj: 'gb.ctl.epoch' });
+  return jsonOf(stored?.data ?? new Uint8Array());
+};
+
+async function startAnew({ nodes }: WatchedSite, ...which: readonly number[]): Promise<void> {
+  const started = nodes.filter((_, at) => which.includes(at));
+  for (const node of started) await node.kill();
+  for (const node of started) node.launch();
+  await Promise.all(nodes.map((node) => node.serves()));
+}
+
+describe('an epoch', () => {
+  it('begins once with each start of the server, however many stewards see it', async (context) => {
+    const site = await watchedSiteIn(context);
+    await site.round();
+    const first = await epochOf(site);
+    expect(first).toMatchObject({ began: 'init', before: null });
+    await site.round();
+    expect(await epochOf(site)).toEqual(first);
+
+    await startAnew(site, 0);
+    const rounds = await Promise.all([site.round(), site.round(), site.round()]);
+    expect(rounds.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const second = await epochOf(site);
+    expect(second).toMatchObject({ began: 'started', before: first['epoch'], awaited: ['north', 'south'] });
+    expect(second['epoch']).not.toBe(first['epoch']);
+    await site.round();
+    expect(await epochOf(site)).toEqual(second);
+  });
+
+  it('does not begin where the server only reads its configuration anew', async (context) => {
+    const site = await watchedSiteIn(context);
+    const before = await epochOf(site);
+    await site.steward('rotate', 'north');
+    await site.nodes[0]?.reload();
+    await site.round();
+    expect(await epochOf(site)).toEqual(before);
+  });
+
+  it('waits for every booth that may have written since the last one that was whole, and status says for whom', async (context) => {
+    const site = await watchedSiteIn(context);
+    await startAnew(site, 0);
+    await site.round();
+    const { epoch } = await epochOf(site);
+    const north = await site.reconnected('north');
+    await north.says('checked', { epoch });
+    expect(await site.status()).toMatchObject({ ok: true, kept: { epoch: { epoch, unchecked: ['south'] } } });
+    // South may have written, and has not looked: it is removed, and waited for in the next one.
+    await site.steward('remove-booth', 'south');
+    await startAnew(site, 0);
+    await site.round();
+    const next = await epochOf(site);
+    expect(next).toMatchObject({ before: epoch, awaited: ['north', 'south'] });
+    await (await site.reconnected('north')).says('checked', { epoch: next['epoch'] });
+    expect(await site.status()).toMatchObject({ kept: { epoch: { unchecked: ['south'] } } });
+  });
+
+  it('that is whole is waited for by nobody any more who was removed before it began', async (context) => {
+    const site = await watchedSiteIn(context);
+    await site.steward('remove-booth', 'south');
+    for (const awaited of [['north', 'south'], ['north']]) {
+      await startAnew(site, 0);
+      await site.round();
+      const { epoch, awaited: told } = await epochOf(site);
+      expect(told).toEqual(awaited);
+      const north = await site.reconnected('north');
+      await north.says('checked', { epoch });
+      // Its disk was found, and looked through.
+      await (
+        await site.managerAnew()
+      )
+        .jetstream()
+        .publish('gb.ctl.booth.south.checked', JSON.stringify({ ...checked, booth: 'south', epoch }));
+    }
+    expect(await site.status()).toMatchObject({ kept: { epoch: { unchecked: [] } } });
+  });
+
+  it('of a ledger that an older steward made begins, for nobody knows which server ran it', async (context) => {
+    const site = await watchedSiteIn(context);
+    const { starts: _, ...old } = await epochOf(site);
+    await site.manager.jetstream().publish('gb.ctl.epoch', JSON.stringify(old));
+    await site.round();
+    expect(await epochOf(site)).toMatchObject({ began: 'started', before: old['epoch'] });
+  });
+
+  it('of a kind that only a later program knows stays as it is', async (context) => {
+    const site = await watchedSiteIn(context);
+    const unknown = { ...(await epochOf(site)), began: 'split' };
+    await site.manager.jetstream().publish('gb.ctl.epoch', JSON.stringify(unknown));
+    await startAnew(site, 0);
+    expect(await site.round()).toMatchObject({ code: 0 });
+    expect(await epochOf(site)).toEqual(unknown);
+  });
+});
+
+const checked = {
+  v: '1.0',
+  kind: 'checked',
+  at: { at: '2026-11-27T08:00:00.000+07:00' },
+};
+
+describe('of three servers', () => {
+  it('one that started alone is no start of the store once it has all again; two are', async (context) => {
+    const site = await watchedSiteIn(context, { count: 3 });
+    const first = await epochOf(site);
+    for (let at = 0; at < sized(1, 2); at += 1) {
+      await startAnew(site, at);
+      await expect.poll(() => knowsAll(site)).toBe(true);
+      expect(await epochOf(site)).toMatchObject({ epoch: first['epoch'], began: 'init' });
+    }
+    await startAnew(site, 1, 2);
+    await expect.poll(async () => (await site.round()).code).toBe(0);
+    expect(await epochOf(site)).toMatchObject({ began: 'started', before: first['epoch'] });
+  });
+
+  it.each([
+    [[], false],
+    [['a'], false],
+    [['a', 'b'], true],
+    [['a', 'b', 'c'], true],
+  ] as const)('of which %j started: %s', (anew, isStart) => {
+    const servers = ['a', 'b', 'c'].map((name) => ({ name, id: `${name} before` }));
+    const now = servers.map(({ name, id }) => ({ name, id: anew.some((one) => one === name) ? 'now' : id }));
+    expect(hasStarted(startsOf(servers), now, 3)).toBe(isStart);
+    expect(hasStarted(startsOf(servers), now.slice(1), 3)).toBe(
+      anew.filter((name) => name !== 'a').length > 1,
+    );
+    expect(hasStarted(undefined, now, 3)).toBe(true);
+  });
+});
+
+/** Whether the epoch knows the processes that run now, after a round. */
+async function knowsAll(site: WatchedSite): Promise<boolean> {
+  await site.round();
+  const { servers } = await site.status();
+  return JSON.stringify((await epochOf(site))['starts']) === JSON.stringify(startsOf(servers));
+}
