@@ -4,7 +4,7 @@ import { keepErasure, keptErasures } from '../site/erasures.ts';
 import { activeBooths } from '../site/site-file.ts';
 import type { ControlView } from './control-view.ts';
 import type { Counts } from './deleted.ts';
-import type { RoundPlace } from './round.ts';
+import type { RoundPlace } from './place.ts';
 
 /** The erasures of a site, as its ledger and the steward's folder have them. */
 export class OpenErasures {

@@ -1,4 +1,3 @@
-import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { watchForm, type Watch } from '../../electron/booth/ledger/messages/watch.ts';
 import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
@@ -8,13 +7,14 @@ import { keepTrue, moment } from '../ledger/control.ts';
 import { areCopiesWhole } from '../ledger/copies.ts';
 import { beginIfStarted } from '../ledger/epoch.ts';
 import { serverFacts, type ServerFacts } from '../server/facts.ts';
-import { activeBooths, type Site } from '../site/site-file.ts';
+import { activeBooths } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { nowOf } from './clock.ts';
 import { ControlView } from './control-view.ts';
 import { addTo, noneDeleted, type Counts } from './deleted.ts';
 import { awaitedIn } from './epochs.ts';
 import { OpenErasures } from './open-erasures.ts';
+import type { RoundPlace } from './place.ts';
 import { Sweep } from './sweep.ts';
 import { judgeClock, knownServers } from './trust.ts';
 
@@ -27,14 +27,6 @@ export interface WatchPorts {
 }
 
 export const watchPorts: WatchPorts = { now: Date.now, servers: serverFacts };
-
-export interface RoundPlace {
-  readonly folder: string;
-  /** As its file says now: booths are added and removed while the watch runs. */
-  readonly site: () => Site;
-  readonly system: NatsConnection;
-  readonly manager: JetStreamManager;
-}
 
 /** What the process deleted since it began, over all its sessions. */
 export interface Sum extends Counts {

@@ -6,7 +6,7 @@ import { checkerIn, checkerInPlaceOf, clean, copyOf, resource, type Verdict } fr
 import { testFolder } from '../support/folders.ts';
 import { needs } from '../support/needs.ts';
 
-// What the deb gives to systemd, udev and PAM. Each judge takes a file and finds nothing, or says what is wrong in it.
+// What the deb gives to systemd, udev and PAM, and the steward's unit. Each judge takes a file and finds nothing, or says what is wrong in it.
 
 type Judge = (file: string) => Verdict;
 
@@ -71,8 +71,9 @@ function complaintsAbout(file: string, { ok, said }: Verdict): Verdict {
   return ok ? { ok, said: lines.join('\n') } : { ok, said };
 }
 
-// cage, which the unit starts, need not be on this machine.
+// What a unit starts need not be on this machine.
 const withoutCage = ['/usr/bin/cage', '/bin/true'] as const;
+const withoutNode = ['/usr/bin/node', '/bin/true'] as const;
 
 const files: readonly {
   name: string;
@@ -90,6 +91,17 @@ const files: readonly {
       ['TimeoutStopSec=180', 'TimeoutStopSec=thirty'],
       ['Restart=always', 'Restart=ever'],
       ['[Service]', '[Servic]'],
+    ],
+  },
+  {
+    name: 'gatebooth-steward.service',
+    judge: unit,
+    but: withoutNode,
+    faults: [
+      ['RestartSec=5', 'RestartSecs=5'],
+      ['TimeoutStopSec=120', 'TimeoutStopSec=soon'],
+      ['ProtectSystem=strict', 'ProtectSystem=stricter'],
+      ['[Install]', '[Instal]'],
     ],
   },
   {

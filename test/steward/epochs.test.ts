@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hasStarted, startsOf } from '../../steward/ledger/epoch.ts';
+import { beginIfStarted, hasStarted, startsOf } from '../../steward/ledger/epoch.ts';
 import { sized } from '../support/nightly.ts';
 import { jsonOf, type Loose } from '../booth/ledger/cars/site-cars.ts';
-import { watchedSiteIn, type WatchedSite } from './watched-site.ts';
+import { countUnder, watchedSiteIn, type WatchedSite } from './watched-site.ts';
 
 const epochOf = async ({ managerAnew }: WatchedSite): Promise<Loose> => {
   const stored = await (await managerAnew()).streams.getMessage('GB_CTL', { last_by_subj: 'gb.ctl.epoch' });
@@ -33,6 +33,16 @@ describe('an epoch', () => {
     expect(second['epoch']).not.toBe(first['epoch']);
     await site.round();
     expect(await epochOf(site)).toEqual(second);
+  });
+
+  it('is written once by stewards that look at the same moment', async (context) => {
+    const { manager } = await watchedSiteIn(context);
+    const started = [{ name: 'north-1', id: 'another process' }];
+    const ports = { areCopiesWhole: () => Promise.resolve(true), awaited: () => ['north', 'south'] };
+    const begin = (): Promise<boolean> => beginIfStarted(manager, started, 1, ports);
+    const begun = await Promise.all([begin(), begin(), begin()]);
+    expect(begun.filter(Boolean)).toHaveLength(1);
+    expect(await countUnder(manager, 'GB_CTL', 'gb.ctl.epoch')).toBe(2);
   });
 
   it('does not begin where the server only reads its configuration anew', async (context) => {

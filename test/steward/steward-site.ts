@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromSeed } from '@nats-io/nkeys';
-import { afterAll, onTestFinished, type TestContext } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
 import { command } from '../../steward/command.ts';
 import { storeKeyVariable } from '../../steward/server/node-config.ts';
 import { newFolder } from '../support/folders.ts';
@@ -51,17 +51,6 @@ export async function stewardSiteIn(context: TestContext, options: SiteOptions =
   const site = await started(options);
   onTestFinished(() => site.stop());
   return site;
-}
-
-/** One site for all tests of a file, made for the first that asks for it: each gives its booths and cars names of its own. */
-export function sharedStewardSite(options: SiteOptions = {}): (context: TestContext) => Promise<StewardSite> {
-  let site: Promise<StewardSite> | null = null;
-  afterAll(async () => (await site)?.stop());
-  return (context) => {
-    needsNats(context, options.program);
-    site ??= started(options);
-    return site;
-  };
 }
 
 async function started(options: SiteOptions): Promise<StewardSite> {

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nightly } from '../support/nightly.ts';
 import { jsonOf } from '../booth/ledger/cars/site-cars.ts';
 import { countUnder, dayMs, later, newThumbnail, setBy, slicesOf, watchedSiteIn } from './watched-site.ts';
 
@@ -37,6 +38,25 @@ describe('a fact that a younger one has replaced', () => {
     expect(await round()).toMatchObject({ code: 0, words: 'deleted 4 replaced facts, 1 thumbnails\n' });
     expect(leftIn(inFiles(plateBytes, ...slices))).toBe(0);
     expect(inFiles(Buffer.from('Stays1'), ...slicesOf(others))).not.toContain(false);
+  });
+});
+
+describe.runIf(nightly)('of three servers', () => {
+  it('what was deleted stands in no file of any of them, once their common log was written anew', async (context) => {
+    const { north, steward, inFiles, round } = await watchedSiteIn(context, { count: 3 });
+    const [thumbnail, another] = [newThumbnail(), newThumbnail()];
+    const slices = [...slicesOf(thumbnail), ...slicesOf(another)];
+    await north.letsOut(await north.letsIn('Leaves1', thumbnail));
+    await north.letsIn(plate, another);
+    expect(await steward('erase', '--plate', plate)).toMatchObject({ code: 0 });
+    for (const id of ['north', 'south']) await steward('remove-booth', id);
+    expect(await round()).toMatchObject({ code: 0 });
+    await expect
+      .poll(() => leftIn(inFiles(plateBytes, Buffer.from('Leaves1'), ...slices)), {
+        timeout: 280_000,
+        interval: 5_000,
+      })
+      .toBe(0);
   });
 });
 

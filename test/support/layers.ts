@@ -123,15 +123,17 @@ export const layers: Layers = new Map([
     preload: 'contract electron',
     training: '@hono/node-server hono node zod',
   }),
-  // One program beside the booths: it looks after what they share, and knows of them names and messages only.
+  // One program beside the booths: it looks after what they share, and knows of them names, messages and the protocol's rules only.
   ['steward', new Set(['node', 'steward/commands', 'steward/server', 'steward/site'])],
   ...below('steward', {
     commands: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
-      electron/booth/ledger/names ledger node server site`,
-    ledger: `@nats-io/jetstream electron/booth/ledger/messages electron/booth/ledger/names
-      electron/booth/lib node server site zod`,
+      electron/booth/ledger/names electron/contract ledger node server site watch`,
+    ledger: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
+      electron/booth/ledger/names electron/booth/lib node server site zod`,
+    watch: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger
+      electron/booth/ledger/messages electron/booth/ledger/names ledger server site zod`,
     rights: 'electron/booth/ledger/names',
-    server: '@nats-io/transport-node electron/booth/ledger/names node rights site zod',
+    server: '@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/names node rights site zod',
     site: '@nats-io/nkeys electron/booth/ledger/messages electron/booth/lib node zod',
   }),
   ...below('renderer', {
