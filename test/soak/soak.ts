@@ -14,6 +14,9 @@ const warmOperations = 100;
 /** How many cars are inside at a time. */
 const inside = 10;
 const allowedGrowth = 0.05;
+/** A frame that is just being taken is 4 MB, and no growth: of so many looks the least counts. */
+const looks = 5;
+const betweenLooksMs = 500;
 
 type Room = 'page' | 'pageCode' | 'core';
 
@@ -60,9 +63,22 @@ export const soak = (minutes: number, operations: number, reads: boolean): Promi
       await page.goto(url);
       await page.getByText('Camera live').waitFor();
       const inPage = await heldByPage(page);
-      const measure = async (): Promise<Record<Room, number>> => {
+      const look = async (): Promise<Record<Room, number>> => {
         const { held, code } = await inPage();
         return { page: held, pageCode: code, core: await core() };
+      };
+      const measure = async (): Promise<Record<Room, number>> => {
+        let least = await look();
+        for (let done = 1; done < looks; done += 1) {
+          await sleep(betweenLooksMs);
+          const next = await look();
+          least = {
+            page: Math.min(least.page, next.page),
+            pageCode: Math.min(least.pageCode, next.pageCode),
+            core: Math.min(least.core, next.core),
+          };
+        }
+        return least;
       };
       const betweenMs = (minutes * 60_000) / operations;
       const startMs = performance.now();
@@ -80,7 +96,7 @@ export const soak = (minutes: number, operations: number, reads: boolean): Promi
       const grown = { page: growth('page'), pageCode: growth('pageCode'), core: growth('core') };
       const reader = await readerStateOf(page);
       const isFlat = Math.max(grown.page.growth, grown.core.growth) <= allowedGrowth;
-      return { minutes, operations, ok: isFlat && (reader === 'ready') === reads, reader, ...grown };
+      return { minutes, operations, ok: isFlat && (reader !== 'off') === reads, reader, ...grown };
     } finally {
       await browser.close();
       await end(booth.process, 'SIGKILL');
