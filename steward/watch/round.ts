@@ -44,6 +44,8 @@ export class Rounds {
   readonly #erasures: OpenErasures;
   #sweep = new Sweep();
   #wasHeld = false;
+  /** The servers' processes, by their names, as this session's first round found them, and those that answered since. */
+  readonly #processes = new Map<string, string>();
 
   constructor(place: RoundPlace, sum: Sum, ports: WatchPorts) {
     this.#place = place;
@@ -59,6 +61,7 @@ export class Rounds {
     const view = this.#view;
     const facts = await this.#ports.servers(system, site.servers.length);
     if (facts.length === 0) throw new StewardError('server', 'no server says how it is');
+    this.#noneStartedSince(facts);
     await view.sync(manager);
     await beginIfStarted(manager, facts, site.servers.length, {
       areCopiesWhole: () => areCopiesWhole(manager),
@@ -101,6 +104,20 @@ export class Rounds {
     };
     await this.#tell(message);
     return message;
+  }
+
+  /**
+   * A store that was started may have lost its end, and what stood at a place there that was read may be another message by now, which a
+   * deletion by that place would take. Of three servers two can start while this session's own runs on.
+   *
+   * @throws where one was: the next session reads all of it anew
+   */
+  #noneStartedSince(facts: readonly ServerFacts[]): void {
+    for (const { name, id } of facts) {
+      const known = this.#processes.get(name) ?? id;
+      if (known !== id) throw new StewardError('server', `${name} was started: the ledger is read anew`);
+      this.#processes.set(name, id);
+    }
   }
 
   /** What a person said of the clock meanwhile stays said. */

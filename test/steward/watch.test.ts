@@ -1,6 +1,8 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { watch } from '../../steward/commands/watch.ts';
+import { watchPorts, type WatchPorts } from '../../steward/watch/round.ts';
 import { nightly } from '../support/nightly.ts';
 import { jsonOf } from '../booth/ledger/cars/site-cars.ts';
 import { countUnder, dayMs, later, newThumbnail, setBy, slicesOf, watchedSiteIn } from './watched-site.ts';
@@ -39,6 +41,33 @@ describe('a fact that a younger one has replaced', () => {
     expect(leftIn(inFiles(plateBytes, ...slices))).toBe(0);
     expect(inFiles(Buffer.from('Stays1'), ...slicesOf(others))).not.toContain(false);
   });
+});
+
+it('reads all of the ledger anew once a server was started: what it knows by its place may stand elsewhere', async (context) => {
+  const { folder } = await watchedSiteIn(context);
+  const ends = new AbortController();
+  const lines: string[] = [];
+  const connections = new Set<unknown>();
+  let [asked, started] = [0, ''];
+  const servers: WatchPorts['servers'] = async (system, count) => {
+    connections.add(system);
+    asked += 1;
+    return (await watchPorts.servers(system, count)).map((facts) => ({ ...facts, id: facts.id + started }));
+  };
+  const watching = watch(folder, {
+    isOnce: false,
+    signal: ends.signal,
+    tell: (line) => lines.push(line),
+    ports: { ...watchPorts, servers },
+    everyMs: 10,
+  });
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  expect(connections.size).toBe(1);
+  started = 'anew';
+  await expect.poll(() => connections.size).toBe(2);
+  ends.abort();
+  expect(await watching).toBe(0);
+  expect(lines).toContainEqual(expect.stringContaining('was started: the ledger is read anew'));
 });
 
 describe.runIf(nightly)('of three servers', () => {
