@@ -5,12 +5,14 @@ import { epochSubject, healthSubject } from '../../electron/booth/ledger/names/s
 import { copiesOf } from '../ledger/copies.ts';
 import { connectTo } from '../server/connect.ts';
 import { faultsOf, type ServerFacts } from '../server/facts.ts';
+import { ledgerFault } from '../server/ledger-fault.ts';
 import { nameOfServer } from '../server/node-config.ts';
 import { behind } from '../server/rights-in-force.ts';
 import { factsOf } from '../server/with-ledger.ts';
 import { ownSeed } from '../site/keys.ts';
 import { keptIn, keptText, type KeptStatus } from './kept-status.ts';
 import type { Site } from '../site/site-file.ts';
+import { StewardError } from '../site/steward-error.ts';
 
 interface StreamStatus {
   readonly name: string;
@@ -36,7 +38,7 @@ export interface Status {
   readonly site: string;
   readonly servers: readonly ServerFacts[];
   readonly epoch: string | null;
-  /** What the watch did last, the epoch, and the erasures; null: the ledger has no stream of them. */
+  /** What the watch did last, the epoch, and the erasures; null: the ledger has no stream of them, or does not answer. */
   readonly kept: KeptStatus | null;
   readonly streams: readonly StreamStatus[];
   readonly booths: readonly BoothStatus[];
@@ -57,7 +59,7 @@ export async function statusOf(folder: string, site: Site): Promise<Status> {
     const found = await streamsIn(manager, faults);
     const epoch = found.length === streamKeys.length ? await epochIn(manager, faults) : null;
     const kept = found.some(({ name }) => name === streams.control.name)
-      ? await keptIn(manager, faults)
+      ? await keptIn(manager, faults).catch(unlessAway(faults))
       : null;
     const booths = await Promise.all(site.booths.map((booth) => boothIn(manager, booth)));
     return { ok: faults.length === 0, faults, site: site.id, servers, epoch, kept, streams: found, booths };
@@ -65,6 +67,16 @@ export async function statusOf(folder: string, site: Site): Promise<Status> {
     await connection.close();
   }
 }
+
+/** What does not answer now is a fault, and the rest is told all the same. */
+const unlessAway =
+  (faults: string[]) =>
+  (error: unknown): null => {
+    const fault = ledgerFault(error);
+    if (!(fault instanceof StewardError)) throw fault;
+    faults.push(fault.message);
+    return null;
+  };
 
 async function streamsIn(manager: JetStreamManager, faults: string[]): Promise<StreamStatus[]> {
   const found: StreamStatus[] = [];
@@ -88,7 +100,8 @@ async function streamsIn(manager: JetStreamManager, faults: string[]): Promise<S
 }
 
 async function epochIn(manager: JetStreamManager, faults: string[]): Promise<string | null> {
-  const stored = await manager.streams.getMessage(streams.control.name, { last_by_subj: epochSubject });
+  const query = { last_by_subj: epochSubject };
+  const stored = await manager.streams.getMessage(streams.control.name, query).catch(unlessAway(faults));
   const epoch = stored === null ? null : readEpoch(stored.data);
   if (epoch !== null && 'message' in epoch) return epoch.message.epoch;
   faults.push('the ledger has no epoch: apply writes one');

@@ -7,7 +7,7 @@ import {
   type JetStreamManager,
   type JsMsg,
 } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import { errors, nanos } from '@nats-io/transport-node';
 import { consumerOf } from '../../electron/booth/ledger/names/clients.ts';
 import { streams, type StreamKey } from '../../electron/booth/ledger/names/streams.ts';
 
@@ -27,6 +27,8 @@ const pull = { expires: 5_000, idle_heartbeat: 1_000 };
 const inactiveMs = 60_000;
 /** Another command of the steward makes the same consumer anew: each goes on where it was, and not at the same moment (ms). */
 const tries = 16;
+/** Each takes some seconds. */
+const unansweredTries = 2;
 const mostPauseMs = 200;
 
 /**
@@ -42,7 +44,7 @@ export async function* readOn(
   what: 'all' | 'heads' = 'all',
 ): AsyncGenerator<readonly StoredMessage[], void> {
   let last = after;
-  for (let left = tries; ; left -= 1) {
+  for (let [left, unanswered] = [tries, 0]; ; left -= 1) {
     try {
       for await (const batch of batchesAfter(manager, key, last, what)) {
         yield batch;
@@ -51,7 +53,9 @@ export async function* readOn(
       }
       return;
     } catch (error) {
-      if (!isOfConsumer(error) || left === 1) throw error;
+      unanswered += isUnanswered(error) ? 1 : 0;
+      const isOver = left === 1 || unanswered > unansweredTries;
+      if (isOver || !(isOfConsumer(error) || isUnanswered(error))) throw error;
       await wait(Math.random() * mostPauseMs);
     }
   }
@@ -117,6 +121,9 @@ const isOfConsumer = (error: unknown): boolean =>
   error instanceof JetStreamApiError
     ? error.status === 404 || error.code === alreadyThere
     : error instanceof JetStreamError;
+
+/** Of three servers, the one that was to have the consumer has just gone: the next consumer is another one's. */
+const isUnanswered = (error: unknown): boolean => error instanceof errors.TimeoutError;
 
 function unlessThere(error: unknown): void {
   if (!(error instanceof JetStreamApiError) || error.status !== 404) throw error;

@@ -269,9 +269,19 @@ describe('the steward of three servers', () => {
     await asBooth(site, 'a');
     expect(await site.steward('remove-booth', 'a')).toMatchObject({ code: 3 });
     await expect(asBooth(site, 'a')).rejects.toThrow(/authorization/i);
+    // One server less is told, and no reason to tell nothing else.
+    await expect
+      .poll(() => statusOf(site))
+      .toMatchObject({ ok: false, faults: expect.arrayContaining(['north-3 does not answer']) as unknown });
+    const before = (await told(await asBooth(site, 'b'), 'gb.ctl.epoch'))['epoch'];
     await third?.start();
     await expect.poll(() => site.steward('apply')).toMatchObject({ code: 0 });
     await expect.poll(() => statusOf(site)).toMatchObject({ ok: true });
+    // It started alone, and has all again: that is no start of the store, whatever starts alone next.
+    await site.steward('watch', '--once');
+    const epoch = await told(await asBooth(site, 'b'), 'gb.ctl.epoch');
+    const running = (await statusOf(site)).servers.map(({ name, id }) => ({ server: name, process: id }));
+    expect(epoch).toMatchObject({ epoch: before, starts: running });
     expect(await told(await asBooth(site, 'b'), 'gb.ctl.roster')).toMatchObject({
       booths: [
         { id: 'a', isRetired: true },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { watch } from '../../steward/commands/watch.ts';
 import { watchPorts, type WatchPorts } from '../../steward/watch/round.ts';
+import { needs } from '../support/needs.ts';
 import { nightly } from '../support/nightly.ts';
 import { jsonOf } from '../booth/ledger/cars/site-cars.ts';
 import { countUnder, dayMs, later, newThumbnail, setBy, slicesOf, watchedSiteIn } from './watched-site.ts';
@@ -70,8 +71,9 @@ it('reads all of the ledger anew once a server was started: what it knows by its
   expect(lines).toContainEqual(expect.stringContaining('was started: the ledger is read anew'));
 });
 
-describe.runIf(nightly)('of three servers', () => {
+describe('of three servers', () => {
   it('what was deleted stands in no file of any of them, once their common log was written anew', async (context) => {
+    needs(context, nightly, 'GATEBOOTH_NIGHTLY=1: the servers write their log anew every few minutes');
     const { north, steward, inFiles, round } = await watchedSiteIn(context, { count: 3 });
     const [thumbnail, another] = [newThumbnail(), newThumbnail()];
     const slices = [...slicesOf(thumbnail), ...slicesOf(another)];
