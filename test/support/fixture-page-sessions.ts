@@ -127,7 +127,9 @@ export function installScriptedSessions(script: SessionsScript): void {
       if (record.state !== 'unknown')
         window.fixture.attention = {
           ...window.fixture.attention,
-          items: items.filter((one) => one !== item),
+          items: items.flatMap((one) =>
+            one !== item ? [one] : record.state === 'refused' ? [{ ...item, record, canLookUp: false }] : [],
+          ),
         };
       return { ok: true, value: record };
     });

@@ -228,7 +228,8 @@ export async function sendFound(
 /**
  * Asks the service whether it has an unknown record; anybody may.
  *
- * @returns the record after it, which may still be unknown; `not-possible-now` where nothing can be asked
+ * @returns the record after it, which may still be unknown, or settled before it was asked about; `not-possible-now` where
+ * nothing can be asked
  */
 export async function lookUp(
   { reconciler }: AttentionPorts,

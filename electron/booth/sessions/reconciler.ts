@@ -82,12 +82,13 @@ export class Reconciler {
   /**
    * Looks one record up now: somebody wants to know.
    *
-   * @returns the record after it, or null where it is not unknown, or nothing can be asked
+   * @returns the record after it, one that was settled before its turn came, too; null where nothing can be asked
    */
   lookUp(recordId: string): Promise<RecordView | null> {
     this.#awaited += 1;
     return this.#inTurn(async () => {
       const record = await this.#ports.journal.find(recordId);
+      if (record !== null && record.view.state !== 'unknown') return record.view;
       if (record === null || !this.canLookUp(record.view) || !this.#mayAsk()) return null;
       await this.#settle([record]);
       return (await this.#ports.journal.find(recordId))?.view ?? null;

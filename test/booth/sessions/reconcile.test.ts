@@ -110,8 +110,19 @@ test('by hand a record is looked up at once, and the answer is the record after 
   expect(attention).toMatchObject({ items: [{ record: { id: entry.id }, canLookUp: true }] });
   const found = valueOf(await booth.call('attention.lookUp', { recordId: entry.id }));
   expect(found).toMatchObject({ state: 'confirmed', sessionId: service.sessions()[0]?.id });
-  const settled = await booth.call('attention.lookUp', { recordId: entry.id });
-  expect(errorOf(settled)).toMatchObject({ code: 'not-possible-now' });
+});
+
+test('a record that is settled before its look-up has its turn is told as it stands', async () => {
+  const { booth, entry, service } = await withUnknown({
+    executed: true,
+    control: false,
+    changes: { timings: { ...reconciling, reconcileMs: 600_000 } },
+  });
+  await booth.until(({ link }) => link.state === 'open');
+  const lookUp = (): Promise<unknown> => booth.call('attention.lookUp', { recordId: entry.id });
+  const found = { ok: true, value: { state: 'confirmed', sessionId: service.sessions()[0]?.id } };
+  expect(await Promise.all([lookUp(), lookUp()])).toMatchObject([found, found]);
+  expect((await stepsOf(booth, entry)).filter(({ event }) => event === 'looked-up')).toHaveLength(1);
 });
 
 test('while the service cannot be reached nothing is looked up, by hand neither', async () => {

@@ -77,9 +77,13 @@ export async function lookUpRecord({ id }: RecordView): Promise<void> {
   useAttention.setState(({ asking: latest }) => ({ asking: latest === id ? null : latest }));
   const { view } = useAttention.getState();
   const watched = isOpen('attention') && view.at === 'record' && view.recordId === id;
-  if (answer?.ok === true && answer.value.state !== 'unknown') {
+  const state = answer?.ok === true ? answer.value.state : null;
+  if (answer?.ok === true && state !== 'unknown' && state !== 'refused') {
     if (watched) showList(lookedUp(answer.value));
     play('sent');
+  } else if (state === 'refused') {
+    // Proven absent, sent and refused meanwhile: the record says so itself once it is read again.
+    play('attention');
   } else if (watched) {
     if (answer === null) showError(useAttention, { key: 'attention.lookUp.noAnswer' });
     else

@@ -586,6 +586,16 @@ describe('looking it up', () => {
     await expect(page.getByText('the service does not have it. It is sent now.')).toBeVisible();
   });
 
+  it('that proves it absent, to be refused when it is sent, shows the refused record', async () => {
+    await asked();
+    await visit('51G77802');
+    await find({ state: 'refused', reason: 'rejected', httpStatus: 422 });
+    await tap('Look it up');
+    await expect(page.locator('.one-happened')).toHaveAttribute('data-need', 'refused');
+    await expect(button('Send again')).toBeVisible();
+    await expect(page.getByText('needs no more attention')).toHaveCount(0);
+  });
+
   it('is not offered where it cannot be done', async () => {
     await open();
     await visit('51G77802');
