@@ -283,7 +283,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a journal’s thread that ends stays so',
     patches: [
       [
-        `${journal}/thread/restarting-thread.ts`,
+        'electron/booth/lib/restarting-thread.ts',
         'this.#countEnd();\n    void this.#next(thread, cause);',
         'this.#countEnd();',
       ],

@@ -72,7 +72,7 @@ export const layers: Layers = new Map([
       node:sqlite zod`,
     'booth/journal/thread': `booth/journal booth/journal/database booth/journal/files booth/journal/model
       booth/journal/moved-aside booth/journal/older-program booth/journal/privacy
-      booth/journal/records booth/journal/verify contract node node:sqlite`,
+      booth/journal/records booth/journal/verify booth/lib contract node node:sqlite`,
     'booth/journal/verify': `booth/journal/chain booth/journal/database booth/journal/files booth/journal/model
       booth/journal/people booth/journal/records`,
     'booth/ledger': '',

@@ -1,13 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import type { NoAnswer, ThreadKind } from '../../lib/asked-thread.ts';
+import { RestartingThread } from '../../lib/restarting-thread.ts';
 import type { JournalNotice, NewerVersions, OpenReport } from '../model/report-types.ts';
-import type {
-  Greeting,
-  JournalDuty,
-  JournalFault,
-  JournalMessage,
-  JournalReply,
-  JournalRequest,
-} from './thread-messages.ts';
+import type { ThreadCall } from '../types.ts';
+import type { Greeting, JournalDuty, JournalFault } from './thread-messages.ts';
 
 /** A journal call that failed; it has changed nothing, but for one that was under way when its thread ended. */
 export class JournalError extends Error {
@@ -28,56 +23,66 @@ export const isStale = (error: unknown): boolean => error instanceof JournalErro
 /** What a thread drops at once, it keeps no longer than this: millions of rows are gone through, and V8 would let them pile up. */
 export const threadLimits = { maxYoungGenerationSizeMb: 24 };
 
-export interface ThreadListeners {
-  readonly answered: (reply: JournalReply) => void;
-  readonly notice: (notice: JournalNotice) => void;
-  /** It has ended, and has let the journal go. @param cause for people */
-  readonly ended: (cause: string) => void;
+/** Presses are known by their `pressId`, and everything else only reads. */
+const onceOnly: ReadonlySet<ThreadCall> = new Set([
+  'transition',
+  'keepSmaller',
+  'noteLookUp',
+  'keepAttendant',
+  'keepLock',
+  'openShift',
+  'closeShift',
+  'keepShiftNote',
+  'noteStart',
+  'note',
+  'setFact',
+  'exportHead',
+  'runHousekeeping',
+  'eraseAbout',
+  'backup',
+  'keepCopy',
+  'close',
+]);
+
+/** A copy takes its time, and lets the others be answered meanwhile. */
+const unhurried: ReadonlySet<ThreadCall> = new Set(['backup']);
+
+const errorOf = (fault: JournalFault | NoAnswer): JournalError =>
+  new JournalError(fault.kind, fault.message, 'versions' in fault ? fault.versions : null);
+
+/** The worker thread that holds a journal, and the next one where it ends: no press is told *Not saved* for that. */
+export function journalThread(
+  module: URL | string,
+  duty: JournalDuty,
+  options: {
+    readonly notice: (notice: JournalNotice) => void;
+    readonly giveUp: () => void;
+    readonly silentMs?: number;
+  },
+): RestartingThread<ThreadCall, JournalFault, JournalNotice, Greeting> {
+  const { notice } = options;
+  const kind: ThreadKind<JournalFault> = {
+    module,
+    name: 'journal',
+    workerData: duty,
+    resourceLimits: threadLimits,
+    errorOf,
+  };
+  return new RestartingThread(kind, {
+    ...options,
+    onceOnly,
+    unhurried,
+    lost: (cause) => notice({ type: 'thread', runs: false, cause }),
+    followed: ({ opened }, cause) => {
+      tellOf(opened, notice);
+      notice({ type: 'thread', runs: true, cause });
+    },
+  });
 }
 
-/** The worker thread that holds a journal, from its start to its end. */
-export class JournalThread {
-  /** How the journal was found. @throws JournalError where it could not be opened; the thread has ended then */
-  readonly opened: Promise<OpenReport>;
-  /** Resolves when it has ended, and has let the journal go. */
-  readonly exited: Promise<void>;
-  readonly #worker: Worker;
-  #lastMessageMs = performance.now();
-
-  constructor(module: URL | string, duty: JournalDuty, { answered, notice, ended }: ThreadListeners) {
-    this.#worker = new Worker(module, {
-      workerData: duty,
-      name: 'journal',
-      resourceLimits: threadLimits,
-    });
-    let cause = 'the journal’s thread ended';
-    this.#worker.on('error', (error) => (cause = (error as Error).message));
-    this.exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
-    this.opened = new Promise((resolve, reject) => {
-      this.#worker.on('message', (message: JournalMessage) => {
-        this.#lastMessageMs = performance.now();
-        if ('notice' in message) notice(message.notice);
-        else if (message.id !== 0) answered(message);
-        else if (message.ok) resolve((message.value as Greeting).opened);
-        else reject(faultAsError(message.fault));
-      });
-      this.#worker.once('exit', () => {
-        reject(new JournalError('failed', cause));
-        ended(cause);
-      });
-    });
-    this.opened.catch(() => undefined);
-  }
-
-  /** How long nothing has been heard of it (ms). */
-  get silentMs(): number {
-    return performance.now() - this.#lastMessageMs;
-  }
-
-  ask(request: JournalRequest): void {
-    this.#worker.postMessage(request);
-  }
+/** What the next thread found. */
+function tellOf({ salvaged, salvaging, mended }: OpenReport, notice: (notice: JournalNotice) => void): void {
+  if (salvaged !== null) notice({ type: 'salvaged', salvaged });
+  if (salvaging !== null) notice({ type: 'salvaging', ...salvaging });
+  if (mended !== null) notice({ type: 'mended', mended, entries: [] });
 }
-
-const faultAsError = ({ kind, message, versions }: JournalFault): JournalError =>
-  new JournalError(kind, message, versions);

@@ -1,6 +1,6 @@
 import { appendsWithRoom } from './appends-with-room.ts';
 import type { Differences } from '../records/derived.ts';
-import { RestartingThread } from './restarting-thread.ts';
+import { journalThread } from './journal-thread.ts';
 import { partsOf } from '../records/mend-derived.ts';
 import type { Searched } from '../privacy/searched.ts';
 import { Readers } from '../database/readers.ts';
@@ -106,12 +106,12 @@ export async function openJournal(
 ): Promise<OpenJournal> {
   const readers = new Readers();
   const duty = { directory, reserveBytes, salvageMs, readers: readers.shared };
-  const thread = new RestartingThread(module, duty, {
+  const thread = journalThread(module, duty, {
     notice,
     giveUp,
     ...(silentMs === undefined ? {} : { silentMs }),
   });
-  const opened = await thread.opened();
+  const { opened } = await thread.opened();
   const reading = new ReadingThreads(module, readers);
   const mend = async (found: Differences): Promise<void> => {
     for (const part of partsOf(found)) await thread.ask('mendDerived', [part]);

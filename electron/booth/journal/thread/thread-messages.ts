@@ -1,3 +1,4 @@
+import type { ThreadMessage, ThreadReply, ThreadRequest } from '../../lib/asked-thread.ts';
 import type { Differences } from '../records/derived.ts';
 import type { JournalNotice, NewerVersions, OpenReport } from '../model/report-types.ts';
 import type { ReaderCall, Journal, ThreadCall } from '../types.ts';
@@ -31,12 +32,7 @@ export type ApartQuestion =
   | { [K in ReaderCall]: { readonly call: K; readonly input: Parameters<Journal[K]> } }[ReaderCall]
   | { readonly call: 'searchAbout'; readonly input: readonly [plate: string] };
 
-export interface JournalRequest {
-  /** From 1; 0 is the worker's own word that it has opened the journal. */
-  readonly id: number;
-  readonly call: ThreadCall;
-  readonly input: unknown[];
-}
+export type JournalRequest = ThreadRequest<ThreadCall>;
 
 export interface JournalFault {
   /**
@@ -50,16 +46,14 @@ export interface JournalFault {
   readonly stack?: string | undefined;
 }
 
-export type JournalReply =
-  | { readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly id: number; readonly ok: false; readonly fault: JournalFault };
+export type JournalReply = ThreadReply<JournalFault>;
 
 /** What `JournalReply` 0 carries. */
 export interface Greeting {
   readonly opened: OpenReport;
 }
 
-export type JournalMessage = JournalReply | { readonly notice: JournalNotice };
+export type JournalMessage = ThreadMessage<JournalFault, JournalNotice>;
 
 /** Of the thread that looks at a journal after a start. */
 export type CheckMessage =
