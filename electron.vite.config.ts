@@ -84,7 +84,7 @@ const withoutUnused: Plugin = {
   load: (id) => (id.startsWith('\0left-out:') ? unused[id.slice('\0left-out:'.length)] : null),
 };
 
-// Everything is bundled (no node_modules are shipped). Main, its journal worker, the plate reader and the preload are CommonJS: a sandboxed
+// Everything is bundled (no node_modules are shipped). Main, its workers, the plate reader and the preload are CommonJS: a sandboxed
 // preload can load nothing else, and a worker thread started from inside an asar archive is safest as one plain file.
 export default defineConfig({
   main: {
@@ -101,6 +101,7 @@ export default defineConfig({
         input: {
           index: resolve(root, 'electron/main/index.ts'),
           'journal-worker': resolve(root, 'electron/booth/journal/thread/worker.ts'),
+          'ledger-cars-worker': resolve(root, 'electron/booth/ledger/cars/thread/worker.ts'),
           'plate-reader': resolve(root, 'electron/booth/reading/process/main.ts'),
         },
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },

@@ -5,7 +5,7 @@ import { runToEnd } from './process-tree.ts';
 export const projectFolder = join(import.meta.dirname, '../..');
 const sources = ['electron', 'renderer', 'resources', 'electron.vite.config.ts', 'package-lock.json'];
 const page = 'out/renderer/index.html';
-const built = ['index', 'journal-worker', 'plate-reader']
+const built = ['index', 'journal-worker', 'ledger-cars-worker', 'plate-reader']
   .map((name) => `out/main/${name}.cjs`)
   .concat('out/preload/index.cjs', page);
 /** The builder says of each part, one after the other, when it is built. */

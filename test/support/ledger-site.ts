@@ -10,7 +10,7 @@ import { epochSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { provideStreams } from '../../steward/ledger/streams.ts';
 import { accountsText } from '../../steward/server/accounts.ts';
 import { newNatsUser } from './nats-config.ts';
-import { natsIn, type NatsOptions, type NatsSite } from './nats-server.ts';
+import { needsNats, startNats, type NatsOptions, type NatsSite } from './nats-server.ts';
 
 const booths = ['north', 'south'] as const;
 export type BoothId = (typeof booths)[number];
@@ -26,12 +26,23 @@ export interface TestLedger {
   beginEpoch(): Promise<string>;
   session(booth: BoothId): Promise<LedgerSession>;
   cars(booth: BoothId): Promise<JetStreamCars>;
+  /** Ends its sessions and the site. */
+  stop(): Promise<void>;
 }
 
+/** For one test, which is skipped where this machine has no server and gets none; gone when the test has finished. */
 export async function ledgerIn(
   context: Pick<TestContext, 'skip' | 'task'>,
   options: NatsOptions = {},
 ): Promise<TestLedger> {
+  needsNats(context, options.program);
+  const ledger = await startLedger(options);
+  onTestFinished(() => ledger.stop());
+  return ledger;
+}
+
+/** The same outside of a test. @throws as `startNats` */
+export async function startLedger(options: NatsOptions = {}): Promise<TestLedger> {
   const keys = { north: newNatsUser(), south: newNatsUser(), root: newNatsUser() };
   const incarnations = { north: randomUUID(), south: randomUUID() };
   const members = booths.map((id) => ({
@@ -42,7 +53,7 @@ export async function ledgerIn(
     'users: [',
     `users: [ { nkey: ${keys.root.publicKey} }`,
   );
-  const site = await natsIn(context, { accounts, ...options });
+  const site = await startNats({ accounts, ...options });
   const root = await jetstreamManager(await site.connect(keys.root, { maxReconnectAttempts: -1 }));
   await provideStreams(root, site.nodes.length === 3 ? 3 : 1);
   const credentials = (booth: BoothId): LedgerCredentials => ({
@@ -63,10 +74,11 @@ export async function ledgerIn(
     await root.jetstream().publish(epochSubject, writeMessage(epochForm, message));
     return epoch;
   };
+  const sessions: LedgerSession[] = [];
   const session = async (booth: BoothId): Promise<LedgerSession> => {
     const opened = await openSession(credentials(booth));
     if ('fault' in opened) throw new Error(`${opened.fault}: ${opened.word}`);
-    onTestFinished(() => opened.close());
+    sessions.push(opened);
     return opened;
   };
   return {
@@ -77,5 +89,9 @@ export async function ledgerIn(
     beginEpoch,
     session,
     cars: async (booth) => new JetStreamCars(await session(booth)),
+    stop: async () => {
+      await Promise.all(sessions.map((one) => one.close()));
+      await site.stop();
+    },
   };
 }

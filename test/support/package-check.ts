@@ -40,6 +40,7 @@ const outsiders = [
 const entries = [
   'out/main/index.cjs',
   'out/main/journal-worker.cjs',
+  'out/main/ledger-cars-worker.cjs',
   'out/main/plate-reader.cjs',
   'out/preload/index.cjs',
   'out/renderer/index.html',

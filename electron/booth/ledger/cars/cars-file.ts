@@ -142,7 +142,13 @@ export class CarsFile {
 
   /** All that have not left, and those in a state that only a later program knows. */
   present(): KnownCar[] {
-    return [...this.#slots.all()].map((bytes) => this.#known(bytes)).filter((car) => car !== null);
+    return [...this.presentInParts()].flat();
+  }
+
+  /** The same, some at a time. */
+  *presentInParts(): Generator<readonly KnownCar[], void> {
+    for (const some of this.#slots.inParts())
+      yield some.map((bytes) => this.#known(bytes)).filter((car) => car !== null);
   }
 
   /** What has become of these since this was called last. */
@@ -181,8 +187,8 @@ export class CarsFile {
     this.#cut();
   }
 
+  /** A round that has not ended is taken back to where it was committed last. */
   close(): void {
-    if (this.#database.isTransaction) this.#database.exec('COMMIT');
     this.#database.close();
   }
 

@@ -4,7 +4,7 @@ import type { CarBatch, CarStream } from './car-stream.ts';
 import { anewFor, type Anew } from './cursor.ts';
 
 /** What is found of the ledger while it is read. */
-type Found =
+export type ReaderFound =
   | { readonly type: 'anew'; readonly why: Anew | 'daily-check' }
   /** It has no epoch that this program knows: nothing is read. */
   | { readonly type: 'no-epoch' };
@@ -14,7 +14,7 @@ export interface CarReaderPorts {
   readonly now: () => number;
   /** Told after each change of the file, and when the reader is current or is no more. */
   readonly changed: () => void;
-  readonly found: (found: Found) => void;
+  readonly found: (found: ReaderFound) => void;
 }
 
 /** The whole of what was read is compared with the ledger so often (ms). */

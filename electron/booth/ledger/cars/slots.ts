@@ -12,10 +12,13 @@ const sizes = [1_000, 4_000, 16_384] as const;
 /** JSON may end in it. */
 const padding = 0x20;
 
+/** So many are read at once. */
+const atOnce = 250;
+
 /** Within the transactions of whoever calls. */
 export class Slots {
   readonly #get: StatementSync;
-  readonly #all: StatementSync;
+  readonly #next: StatementSync;
   readonly #add: StatementSync;
   readonly #set: StatementSync;
   readonly #clear: StatementSync;
@@ -27,7 +30,9 @@ export class Slots {
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#get = database.prepare('SELECT bytes FROM slots WHERE slot = ?');
-    this.#all = database.prepare("SELECT bytes FROM slots WHERE substr(bytes, 1, 1) <> x'00'");
+    this.#next = database.prepare(
+      "SELECT slot, bytes FROM slots WHERE slot > ? AND substr(bytes, 1, 1) <> x'00' ORDER BY slot LIMIT ?",
+    );
     this.#add = database.prepare('INSERT INTO slots (bytes) VALUES (?)');
     this.#set = database.prepare('UPDATE slots SET bytes = ? WHERE slot = ?');
     this.#clear = database.prepare('UPDATE slots SET bytes = zeroblob(?) WHERE slot = ?');
@@ -49,8 +54,15 @@ export class Slots {
     return bytes instanceof Uint8Array ? bytes : null;
   }
 
-  *all(): Generator<Uint8Array, void> {
-    for (const { bytes } of this.#all.iterate()) if (bytes instanceof Uint8Array) yield bytes;
+  /** What stands in all of them, some at a time; others may be written in between. */
+  *inParts(): Generator<readonly Uint8Array[], void> {
+    for (let after = 0; ;) {
+      const rows = this.#next.all(after, atOnce);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows.map(({ bytes }) => bytes as Uint8Array);
+      after = Number(last['slot']);
+    }
   }
 
   /** @param over where the same car's last fact stands; null: nowhere. @returns where these stand now, from 1 */
