@@ -3,6 +3,7 @@ import { keyBesideReader, pressBesideReader, touchBesideReader } from './beside-
 import { drain } from './drain.ts';
 import { journalAppend } from './journal-append.ts';
 import { keyToFrozen } from './key-to-frozen.ts';
+import { ledgerAnew } from './ledger-anew.ts';
 import { match } from './match-report.ts';
 import type { Measure } from './measure.ts';
 import { pressToSaved, slowPressToSaved } from './press-to-saved.ts';
@@ -21,6 +22,8 @@ const measures: Readonly<Record<string, () => Promise<Measure | readonly Measure
   'drain-0ms': () => drain(0, null),
   'start-up': startUp,
   match,
+  'ledger-anew': () => ledgerAnew('ledger-anew', 600),
+  'ledger-anew-crowd': () => ledgerAnew('ledger-anew-crowd', 20_000),
   'press-to-saved-720p': () => pressToSaved(hd),
   'press-to-saved-1080p': () => pressToSaved(fullHd),
   'press-to-saved-6x': slowPressToSaved,

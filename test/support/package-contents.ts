@@ -17,6 +17,13 @@ const bundles: Readonly<Record<string, readonly string[]>> = {
     'buffer-crc32',
     // The plate reader.
     'onnxruntime-web',
+    // The site ledger.
+    '@nats-io/jetstream',
+    '@nats-io/nats-core',
+    '@nats-io/nkeys',
+    '@nats-io/nuid',
+    '@nats-io/transport-node',
+    'tweetnacl',
     // The training service.
     'hono',
     '@hono/node-server',

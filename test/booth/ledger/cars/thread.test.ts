@@ -8,16 +8,20 @@ import {
   type CarsThreadOptions,
 } from '../../../../electron/booth/ledger/cars/thread/cars-thread.ts';
 import { writeChange } from '../../../../electron/booth/ledger/cars/writer.ts';
+import { builtCarsWorker } from '../../../support/built-cars-worker.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
 import { fillSite, type SiteFacts } from '../../../support/site-facts.ts';
 import { holder, newEntry, teller } from './site-cars.ts';
 
-const built = new URL('../../../../out/main/ledger-cars-worker.cjs', import.meta.url);
 const faulty = new URL('../../../support/faulty-cars-worker.ts', import.meta.url);
 
 /** Filled without a flush of each message. */
 const filled = { jetstream: 'sync_interval: "2m"' };
+
+const untilTrue = async (holds: () => boolean): Promise<void> => {
+  await expect.poll(holds).toBe(true);
+};
 
 /** A booth's thread with what it found, and the file by which a faulty one is told what is to happen. */
 class Booth {
@@ -51,8 +55,8 @@ class Booth {
     rmSync(join(dirname(this.path), 'fault'));
   }
 
-  async isCurrent(): Promise<void> {
-    await expect.poll(() => this.thread.state.isCurrent).toBe(true);
+  isCurrent(): Promise<void> {
+    return untilTrue(() => this.thread.state.isCurrent);
   }
 
   plates(): string[] {
@@ -86,7 +90,7 @@ async function site(
 describe('the thread that reads the site’s cars', () => {
   it('reads the whole of a site, tells which cars are here as they come and go, and answers for the others', async (context) => {
     const { ledger, facts, plates } = await site(context, { cars: 5_000, here: 300 });
-    const booth = new Booth(ledger, testFolder(), { module: built });
+    const booth = new Booth(ledger, testFolder(), { module: builtCarsWorker });
     await booth.isCurrent();
     expect(booth.plates()).toEqual(plates);
     const [entry = ''] = facts.here.values();

@@ -20,7 +20,7 @@ export class HeldCars {
   readonly #reader: CarReader;
   #link: LedgerLinkState = { state: 'away', fault: null };
   #told = '';
-  /** The file was spoilt, and is removed. */
+  /** The file is closed. */
   #isOver = false;
 
   /** @throws where there is no place for a file */
@@ -44,6 +44,7 @@ export class HeldCars {
     for (const some of this.#file.presentInParts()) {
       this.#ports.tell({ type: 'cars', put: some.map(messageOf), gone: [] });
       await othersTurn();
+      if (this.#isOver) return;
     }
     this.#ports.tell({ type: 'all', is: 'end' });
     this.#tellState();
@@ -78,6 +79,7 @@ export class HeldCars {
       case 'alive':
         return null;
       case 'close':
+        this.#isOver = true;
         this.#file.close();
         return null;
     }
