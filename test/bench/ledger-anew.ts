@@ -85,7 +85,7 @@ async function read(ledger: TestLedger, folder: string): Promise<AnewFigures> {
   const program = join(import.meta.dirname, 'ledger-anew-booth.ts');
   const booth = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   booth.stdin.end(JSON.stringify(ledger.credentials('south')));
-  const [said, [code]] = await Promise.all([text(booth.stdout), once(booth, 'exit')]);
-  if (code !== 0) throw new Error(`the booth ended with ${String(code)}`);
+  const [said] = await Promise.all([text(booth.stdout), once(booth, 'exit')]);
+  if (booth.exitCode !== 0) throw new Error(`the booth ended with ${String(booth.exitCode)}`);
   return JSON.parse(said) as AnewFigures;
 }

@@ -23,7 +23,7 @@ const measures: Readonly<Record<string, () => Promise<Measure | readonly Measure
   'start-up': startUp,
   match,
   'ledger-anew': () => ledgerAnew('ledger-anew', 600),
-  'ledger-anew-crowd': () => ledgerAnew('ledger-anew-crowd', 20_000),
+  'ledger-crowd': () => ledgerAnew('ledger-crowd', 20_000),
   'press-to-saved-720p': () => pressToSaved(hd),
   'press-to-saved-1080p': () => pressToSaved(fullHd),
   'press-to-saved-6x': slowPressToSaved,

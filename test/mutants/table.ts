@@ -290,6 +290,11 @@ export const mutants: readonly Mutant[] = [
     ],
     catchers: [{ test: 'test/booth/journal/journal-thread.test.ts' }],
   },
+  {
+    name: 'what was told of a car that left stays in the cars file',
+    patches: [['electron/booth/ledger/cars/slots.ts', '    this.#clear.run(size, slot);\n', '']],
+    catchers: [{ test: 'test/booth/ledger/cars/cars-file.test.ts' }],
+  },
   one(
     'an erasure leaves the records',
     '45',

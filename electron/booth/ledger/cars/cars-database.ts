@@ -27,6 +27,9 @@ function removeCarsDatabase(path: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
 }
 
+/** The log is written back only when it is cut, or has grown to so many pages: whoever asks waits for the disk meanwhile. */
+const mostLogPages = 16_000;
+
 /** What was overwritten is still in the log until it is written back and cut. @returns whether it was: nobody else reads the file */
 export const cutLog = (database: DatabaseSync): boolean =>
   database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
@@ -37,6 +40,7 @@ function opened(path: string): DatabaseSync {
   try {
     // A power cut may take the last transactions with it, rows and cursor alike: they are read again.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
+    database.exec(`PRAGMA wal_autocheckpoint = ${mostLogPages}`);
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
     const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
     if (isEmpty) database.exec(schema);

@@ -87,7 +87,8 @@ export class CarsFile {
 
   /** What was read of another epoch is worth nothing. */
   forget(): void {
-    for (const { message } of this.present()) this.#changed.set(message.entry, null);
+    for (const some of this.presentInParts())
+      for (const { message } of some) this.#changed.set(message.entry, null);
     this.#change(() => {
       this.#database.exec("DELETE FROM cars; DELETE FROM facts WHERE name = 'cursor'");
       this.#slots.clearAll();
@@ -161,8 +162,8 @@ export class CarsFile {
     };
   }
 
-  /** The sequence of each car's last fact, to be compared with the ledger's; some at a time. */
-  *sequences(): Generator<readonly (readonly [entry: string, sequence: number])[], void> {
+  /** The sequence of each car's last fact, to be compared with the ledger's, by `shortOf` its entry; some at a time. */
+  *sequences(): Generator<readonly (readonly [short: string, sequence: number])[], void> {
     const next = this.#database.prepare(
       'SELECT entry, sequence FROM cars WHERE entry > ? ORDER BY entry LIMIT ?',
     );
@@ -170,7 +171,10 @@ export class CarsFile {
       const rows = next.all(after, sequencesAtOnce);
       const last = rows.at(-1);
       if (last === undefined) return;
-      yield rows.map(({ entry, sequence }) => [entryOf(entry as Uint8Array), Number(sequence)] as const);
+      yield rows.map(
+        ({ entry, sequence }) =>
+          [Buffer.from(entry as Uint8Array).toString('latin1'), Number(sequence)] as const,
+      );
       after = new Uint8Array(last['entry'] as Uint8Array);
     }
   }

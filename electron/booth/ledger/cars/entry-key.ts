@@ -5,7 +5,7 @@ const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 const noRecord = '?'.repeat(17);
 
 /** @param entry a record's id, or what else stands in a subject: somebody may have written there. @returns as it stands in the file */
-export const keyOf = (entry: string): Uint8Array =>
+export const keyOf = (entry: string): Buffer =>
   isRecordId(entry) ? Buffer.from(entry.replaceAll('-', ''), 'hex') : Buffer.from(noRecord + entry);
 
 /** @param key as `keyOf` returned it */
@@ -15,3 +15,9 @@ export function entryOf(key: Uint8Array): string {
     ? bytes.toString('utf8', noRecord.length)
     : bytes.toString('hex').replace(parts, '$1-$2-$3-$4-$5');
 }
+
+/** @returns the same as text of a third of the length, where very many are held in memory */
+export const shortOf = (entry: string): string => keyOf(entry).toString('latin1');
+
+/** @param short as `shortOf` returned it */
+export const entryOfShort = (short: string): string => entryOf(Buffer.from(short, 'latin1'));

@@ -19,9 +19,9 @@ import { carSubject, epochSubject, recordOf } from '../names/subjects.ts';
 import type { CarBatch, CarStream, FollowFrom, StoredCar } from './car-stream.ts';
 
 /** How many facts are stored without a pause. Between two batches questions have their turn. */
-const mostInBatch = 250;
+const mostInBatch = 100;
 /** A lost request for more would else cost 30 s. */
-const pull = { max_messages: 4_000, expires: 10_000, idle_heartbeat: 2_000 };
+const pull = { max_messages: 1_000, expires: 10_000, idle_heartbeat: 2_000 };
 /** The consumer of a booth that is gone is removed after this (ms). */
 const inactiveMs = 60_000;
 /** A write that is not answered by then may still land: whoever wrote reads again (ms). */

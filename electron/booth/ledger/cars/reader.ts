@@ -2,6 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { digestOf, type CarsFile } from './cars-file.ts';
 import type { CarBatch, CarStream } from './car-stream.ts';
 import { anewFor, type Anew } from './cursor.ts';
+import { entryOfShort, shortOf } from './entry-key.ts';
 
 /** What is found of the ledger while it is read. */
 export type ReaderFound =
@@ -119,7 +120,7 @@ export class CarReader {
     const { file, changed } = this.#ports;
     const known = new Map<string, number>();
     for (const some of file.sequences()) {
-      for (const [entry, sequence] of some) known.set(entry, sequence);
+      for (const [short, sequence] of some) known.set(short, sequence);
       await othersTurn();
     }
     const readTo = file.cursor?.sequence ?? 0;
@@ -127,13 +128,14 @@ export class CarReader {
     for await (const { cars, isEnd } of stream.follow('heads')) {
       for (const { entry, sequence } of cars) {
         // What came since will be read from the cursor on.
-        isOther ||= sequence <= readTo && known.get(entry) !== sequence;
-        known.delete(entry);
+        const short = shortOf(entry);
+        isOther ||= sequence <= readTo && known.get(short) !== sequence;
+        known.delete(short);
       }
       if (isEnd) break;
     }
     if (known.size > 0) {
-      file.erase([...known.keys()]);
+      file.erase([...known.keys()].map(entryOfShort));
       changed();
     }
     return isOther;

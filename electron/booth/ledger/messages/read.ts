@@ -46,9 +46,11 @@ export function readMessage<Schema extends z.ZodType>(
   return read.success ? { message: read.data, raw } : { fault: 'malformed', word: faultIn(read.error) };
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 function parsed(bytes: Uint8Array): Json | undefined {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) as Json;
+    return JSON.parse(utf8.decode(bytes)) as Json;
   } catch {
     return undefined;
   }

@@ -75,6 +75,8 @@ export class CarsThread {
   readonly #pulse: NodeJS.Timeout;
   #state = none;
   #runs = true;
+  /** It has opened the file. */
+  #isHeard = false;
   #fileFault: FileFault['kind'] | null = null;
 
   constructor(options: CarsThreadOptions) {
@@ -100,7 +102,7 @@ export class CarsThread {
     );
     this.#thread.begin();
     const alive = (): void => {
-      if (this.#runs) void this.#thread.ask('alive', []).catch(() => undefined);
+      if (this.#runs && this.#isHeard) void this.#thread.ask('alive', []).catch(() => undefined);
     };
     this.#pulse = setInterval(alive, limitMs / askedTimes).unref();
   }
@@ -161,6 +163,7 @@ export class CarsThread {
   }
 
   #notice(notice: CarsNotice): void {
+    this.#isHeard = true;
     switch (notice.type) {
       case 'cars':
       case 'all':
@@ -189,6 +192,6 @@ export class CarsThread {
   }
 }
 
-/** What is read is dropped soon: V8 would let it pile up. */
-const limits = { maxYoungGenerationSizeMb: 16 };
+/** What is read is dropped soon: V8 would let it pile up. The daily comparison of half a million cars has room in it. */
+const limits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 const errorOf = (fault: FileFault | NoAnswer): CarsThreadError => new CarsThreadError(fault);

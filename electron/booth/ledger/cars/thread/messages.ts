@@ -1,4 +1,4 @@
-import type { ThreadMessage, ThreadReply, ThreadRequest } from '../../../lib/asked-thread.ts';
+import type { ThreadMessage, ThreadRequest } from '../../../lib/asked-thread.ts';
 import type { LedgerLinkState } from '../../connection/link.ts';
 import type { Car } from '../../messages/car.ts';
 import type { LedgerCredentials } from '../../messages/credentials.ts';
@@ -31,8 +31,6 @@ export interface FileFault {
   /** For the log: SQLite's or the system's own. */
   readonly message: string;
 }
-
-export type CarsReply = ThreadReply<FileFault>;
 
 /** How the reading stands. */
 export interface CarsState {
