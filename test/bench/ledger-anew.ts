@@ -12,7 +12,8 @@ import type { AnewFigures } from './ledger-anew-booth.ts';
 import { inFolder, quantile, rounded, type Measure } from './measure.ts';
 
 const cars = 100_000;
-const allowed = { seconds: 15, pressMs: 100, megabytes: 80 } as const;
+/** A press goes on without an answer after 500 ms. */
+const allowed = { seconds: 15, pressMs: 100, answerMs: 500, megabytes: 80 } as const;
 
 /**
  * A booth that was off for long reads the last facts of 100,000 cars from a real server, while somebody presses at it, and is asked about
@@ -65,7 +66,7 @@ function measuresOf(
     limited(
       'ms until a car’s last fact is told, at most',
       most(answersMs),
-      allowed.pressMs,
+      allowed.answerMs,
       figuresOf(answersMs),
     ),
     limited('MB more than before', moreBytes / 1e6, allowed.megabytes, {}),

@@ -27,8 +27,11 @@ function removeCarsDatabase(path: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
 }
 
-/** The log is written back only when it is cut, or has grown to so many pages: whoever asks waits for the disk meanwhile. */
-const mostLogPages = 16_000;
+/**
+ * The log is written back when it is cut, or has grown to so many pages. Fewer, and the same pages are written back more often; more, and
+ * the disk has so much to write at once that a press waits for it, too.
+ */
+const mostLogPages = 2_000;
 
 /** What was overwritten is still in the log until it is written back and cut. @returns whether it was: nobody else reads the file */
 export const cutLog = (database: DatabaseSync): boolean =>
