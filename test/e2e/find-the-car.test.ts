@@ -114,6 +114,10 @@ describe.each(shells)('in the $name shell', (shell) => {
     // The witness: a session of after that, which was confirmed with the very instant that was sent.
     await gate.enter('THERE1');
     await gate.shows('THERE1', 'Entry', 'Sent');
+    const leave = async (heard: string): Promise<string> => {
+      await gate.button('Back to the gate').click();
+      return heard;
+    };
     // The booth looks them up by itself, too: one may be settled, and gone from here, at any moment.
     const lookUp = async (plate: string): Promise<string> => {
       await gate.button('Needs attention').click();
@@ -124,16 +128,14 @@ describe.each(shells)('in the $name shell', (shell) => {
       const said = page.getByRole('status').filter({ hasText: words }).first();
       // A service that is slow beside all the other tests is asked again, as the screen says.
       const notYet = page.getByRole('status').filter({ hasText: /cannot be asked now|No answer yet/ });
-      const isInList = await row.isVisible();
-      if (isInList) await first(row.click(), said);
-      while (isInList && !(await said.isVisible())) {
+      if (!(await row.isVisible())) return leave('settled');
+      await first(row.click(), said);
+      while (!(await said.isVisible())) {
         await first(lookItUp.click(), said);
         await shown(page.getByText('Asking the service…').first()).toBeHidden();
         await shown(said.or(notYet).first()).toBeVisible();
       }
-      const heard = isInList ? await said.textContent() : null;
-      await gate.button('Back to the gate').click();
-      return heard ?? 'settled';
+      return leave((await said.textContent()) ?? '');
     };
     expect(await lookUp('FOUND1')).toMatch(/the service has it|no more attention|settled/);
     // Two look-ups prove it, at least a minute apart and after the request could still have been under way.

@@ -23,7 +23,7 @@ export function openCarsDatabase(path: string): DatabaseSync {
   }
 }
 
-function removeCarsDatabase(path: string): void {
+export function removeCarsDatabase(path: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
 }
 
