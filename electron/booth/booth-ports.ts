@@ -1,4 +1,5 @@
 import type { Handoff } from './handoff.ts';
+import type { LedgerCredentials } from './ledger/messages/credentials.ts';
 import type { CouldNotRead } from './ports/could-not-read.ts';
 import type {
   Clock,
@@ -17,6 +18,13 @@ import type { StartReader } from './reading/process/reader-process.ts';
 import type { RemovableDrives } from './settings/removable-drive.ts';
 import type { SettingsService } from './settings/settings-ports.ts';
 import type { BoothSettings } from './settings/schema.ts';
+
+/** What this booth needs for the site's ledger. */
+interface BoothLedger {
+  readonly credentials: LedgerCredentials;
+  /** The module of the thread that reads the cars: the source in development, its bundle in the product. */
+  readonly carsWorker: URL | string;
+}
 
 /** What the core takes from its shell. */
 export interface BoothPorts {
@@ -45,6 +53,8 @@ export interface BoothPorts {
   readonly startReader?: StartReader;
   /** What the site's ALPR could not read at this lane. Left out: none is connected. */
   readonly couldNotRead?: CouldNotRead;
+  /** The site's ledger, where one is configured. Left out: this booth works alone. */
+  readonly ledger?: BoothLedger;
   /** Left out: the shell knows nothing of keyring and displays. */
   readonly host?: HostFacts;
   /** Told each time that the page says it shows something. */

@@ -10,7 +10,7 @@ import type { Opened, Wiring } from './wiring.ts';
 /** Sets the wired objects going. */
 export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backups, clock }: Opened): Booth {
   const { outbox, state, profiles, parkedLookUp, reconciler, camera, readings, drafts, people } = wiring;
-  const { alpr, housekeeper, diagnostics } = wiring;
+  const { alpr, housekeeper, diagnostics, ledger } = wiring;
   const health = new HealthFile({
     file: ports.healthFile,
     monitoring: ports.settings.monitoring,
@@ -21,6 +21,7 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
   profiles.watch();
   outbox.start();
   reconciler.start();
+  ledger.start();
   health.start();
   housekeeper.start();
   clock.start({ changed: () => state.changed([]), ask: () => outbox.askTime() });
@@ -34,7 +35,7 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
     readings.stop();
     alpr.stop();
     drafts.forgetAll();
-    await Promise.all([rest(), health.stop(), housekeeper.stop()]);
+    await Promise.all([rest(), health.stop(), housekeeper.stop(), ledger.stop()]);
     await people.stop();
     await clock.stop();
     state.end();

@@ -9,6 +9,7 @@ import type { HandlerPorts } from './handlers.ts';
 import { belongsToService } from './journal-service.ts';
 import { whoIsInside } from './inside-wiring.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
+import { ledgerWiring, type LedgerPart } from './ledger-wiring.ts';
 import { lookUpWiring } from './look-up-wiring.ts';
 import { notify } from './lib/notify.ts';
 import { heldBackLink, isHeldBack } from './outbox/link.ts';
@@ -51,6 +52,7 @@ export interface Wiring extends HandlerPorts {
   readonly reconciler: Reconciler;
   readonly housekeeper: Housekeeper;
   readonly inside: KnownInside;
+  readonly ledger: LedgerPart;
   readonly follower: StorageFollower;
 }
 
@@ -92,12 +94,14 @@ export async function assemble(
     notify(log, 'the cars inside', () => void (records.length > 0 && parked.changed(records)));
     notify(log, 'looking up', () => reconciler.becameUnknown(records.filter(isUnknown)));
     notify(log, 'what is read', () => records.forEach(recordChanged));
+    notify(log, 'the site’s ledger', () => ledger.changed(records));
     notify(log, 'the snapshot', () => state?.changed(records));
   };
   // Nobody pressed these now: there is no event for the ear.
   const joined = (records: readonly RecordView[]): void => {
     notify(log, 'the cars inside', () => void parked.joined(records));
     notify(log, 'looking up', () => reconciler.becameUnknown(records.filter(isUnknown)));
+    notify(log, 'the site’s ledger', () => ledger.changed(records));
     notify(log, 'the snapshot', () => state?.changed([]));
   };
   const outbox: Outbox = new Outbox({
@@ -123,6 +127,12 @@ export async function assemble(
     changed: () => state?.changed([]),
   });
   const reconciler: Reconciler = new Reconciler({ ...ports, ...lookingUp, timings, journal, outbox });
+  const ledger = ledgerWiring(ports, {
+    journal,
+    parked,
+    clockSkewMs: () => answers.skewWorthAWordMs(),
+    changed: () => state?.changed([]),
+  });
   const people = await People.open({
     ...ports,
     clock,
@@ -150,6 +160,7 @@ export async function assemble(
       storage: () => storage.worst(),
       readingEarlier: () => storage.isReadingEarlier,
       lookUp: () => parkedLookUp.view(),
+      ledger: () => ledger.view(),
       occupancy: () =>
         settings.capacity !== null && profile().operations.listSessions?.complete === true
           ? parkedLookUp.occupancy(settings.capacity)
@@ -215,6 +226,7 @@ export async function assemble(
     parkedLookUp,
     reconciler,
     inside,
+    ledger,
     camera,
     ...read,
     follower: {
@@ -222,6 +234,7 @@ export async function assemble(
       joined,
       putRight: (entries) => {
         notify(log, 'the cars inside', () => void parked.putRight(entries));
+        notify(log, 'the site’s ledger', () => ledger.changed(entries));
         notify(log, 'the outbox', () => outbox.wake());
         shown.changed([]);
       },

@@ -5,10 +5,10 @@ import { sessionIdLimit } from './session-id.ts';
 export const sessionIdText = z.string().min(1).max(sessionIdLimit);
 
 /**
- * Where a car inside is known from: this booth's own journal, a look-up at the service, or an id that was scanned or typed and
- * that nothing else is known of.
+ * Where a car inside is known from: this booth's own journal, another booth that has told the site's ledger of it, a look-up at the
+ * service, or an id that was scanned or typed and that nothing else is known of.
  */
-const carSources = ['journal', 'service', 'scanned'] as const;
+const carSources = ['journal', 'site', 'service', 'scanned'] as const;
 
 /**
  * How one character of a car's plate stands to what was typed. `missing`: it was left out while later ones were typed;
@@ -37,6 +37,8 @@ export const carInsideSchema = z.strictObject({
   /** The state of its entry: anything but `confirmed` means that the exit will wait for it. */
   state: z.enum(recordStates),
   hasPicture: z.boolean(),
+  /** Of `site`: the name of the booth that let it in; left out: nobody has told it. */
+  booth: z.string().max(64).exactOptional(),
   /** It came in while another parking service was in force: its exit cannot be sent to this one. */
   otherService: z.literal(true).exactOptional(),
   /** Of this booth's own: the service refused an exit of it, about which a supervisor has still to decide. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cameraPictureSchema, frameRectangleSchema, initialCameraPicture } from './camera-picture.ts';
 import { lookUpSchema, occupancySchema } from './inside.ts';
 import { languages } from './languages.ts';
+import { ledgerSchema } from './ledger.ts';
 import { outdatedSettings } from './outdated.ts';
 import { peopleSchema, pinHolderSchema, wrongPinsSchema } from './people.ts';
 import { platesSchema } from './plates.ts';
@@ -180,6 +181,8 @@ export const boothSnapshotSchema = z.strictObject({
   movedAside: z.number().int(),
   oldestWaitingAt: boothTime.nullable(),
   lookUp: lookUpSchema,
+  /** null: this booth has no ledger of its site. */
+  ledger: ledgerSchema.nullable(),
   /** null: the site has not said how many places it has, or nobody has told all that are inside. */
   occupancy: occupancySchema.nullable(),
   /** What the site's interface profile maps: what is not here is not on the screen. */

@@ -97,6 +97,7 @@ export const quietSnapshot = (change: Partial<BoothSnapshot> = {}): BoothSnapsho
   counts: { waiting: 0, unknown: 0, refused: 0, plateMissing: 0 },
   oldestWaitingAt: null,
   lookUp: { state: 'unmapped', answeredAt: null },
+  ledger: null,
   acts: [],
   rush: true,
   undoBySupervisor: false,

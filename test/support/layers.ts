@@ -18,7 +18,7 @@ export const layers: Layers = new Map([
   ...below('electron', {
     booth: `booth/camera booth/clock booth/connection-check booth/gate booth/health booth/journal
       booth/journal/backups booth/journal/database booth/journal/model booth/journal/older-program
-      booth/journal/thread booth/lib booth/outbox booth/people booth/plates booth/ports
+      booth/journal/thread booth/ledger/messages booth/ledger/site booth/lib booth/outbox booth/people booth/plates booth/ports
       booth/privacy booth/reading booth/reading/alpr booth/reading/answers booth/reading/fixed booth/reading/process booth/service
       booth/service/interface-profile booth/sessions booth/settings booth/state contract node`,
     'booth/camera': 'booth/lib booth/ports contract node',
@@ -83,6 +83,8 @@ export const layers: Layers = new Map([
     'booth/ledger/connection': `@nats-io/jetstream @nats-io/transport-node booth/ledger/messages booth/ledger/names zod`,
     'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib node zod',
     'booth/ledger/names': '',
+    'booth/ledger/site': `booth/journal booth/ledger booth/ledger/cars booth/ledger/cars/thread booth/ledger/connection
+      booth/ledger/messages booth/lib booth/ports booth/sessions contract`,
     'booth/lib': '@humanwhocodes/momoa booth/ports node',
     'booth/outbox': `booth/journal booth/journal/model booth/journal/thread booth/lib booth/ports booth/service
       booth/service/interface-profile contract`,

@@ -1,8 +1,9 @@
 import type { CarInside } from '../../contract/inside.ts';
 import type { InsideCar } from '../journal/model/record-types.ts';
 import type { LookedUpSession } from '../service/look-up.ts';
+import type { SiteCar } from './site-car.ts';
 
-/** A car that is known to be inside: by this booth's journal, or by what the service said when it was last asked. */
+/** A car that is known to be inside: by this booth's journal, by another booth, or by what the service said when it was last asked. */
 export type ParkedCar = Omit<CarInside, 'marks'>;
 
 /** Milliseconds since 1970; null where the service's time cannot be read. */
@@ -36,6 +37,19 @@ export const reportedCar = (
   enteredAt: startDateTime,
   state: 'confirmed',
   hasPicture: false,
+});
+
+/** @param entry the record of its entry at the booth that let it in */
+export const siteKey = (entry: string): string => `site:${entry}`;
+
+export const siteParkedCar = ({ entry, booth, ...car }: SiteCar): ParkedCar => ({
+  ...car,
+  key: siteKey(entry),
+  source: 'site',
+  entryId: null,
+  state: 'confirmed',
+  hasPicture: false,
+  ...(booth === '' ? {} : { booth }),
 });
 
 /** A session of which nothing is known but its id. */

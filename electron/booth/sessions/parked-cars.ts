@@ -7,6 +7,8 @@ import { CarTable, type CarTableRules, type Fitting } from './car-table.ts';
 import { Departures, rememberedMs } from './departures.ts';
 import { enteredMs, isHere, ownCar, scannedCar, type ParkedCar } from './parked-car.ts';
 import { ReportedCars, type AnswerScope } from './reported-cars.ts';
+import type { SiteCarsChange } from './site-car.ts';
+import { SiteTold } from './site-told.ts';
 
 export interface ParkedCarsPorts extends CarTableRules {
   readonly journal: Pick<
@@ -26,6 +28,7 @@ export class ParkedCars {
   readonly #table: CarTable;
   readonly #departures = new Departures();
   readonly #reported: ReportedCars;
+  readonly #site: SiteTold;
   #following: Promise<void> = Promise.resolve();
 
   private constructor(ports: ParkedCarsPorts) {
@@ -33,6 +36,7 @@ export class ParkedCars {
     this.#table = new CarTable(ports);
     const { plateAsKept } = ports;
     this.#reported = new ReportedCars({ table: this.#table, departures: this.#departures, plateAsKept });
+    this.#site = new SiteTold({ table: this.#table, departures: this.#departures });
   }
 
   static async read(ports: ParkedCarsPorts): Promise<ParkedCars> {
@@ -113,6 +117,31 @@ export class ParkedCars {
     return this.#reported.take(sessions, scope);
   }
 
+  /** As `SiteTold` takes them in. */
+  siteTold(change: SiteCarsChange): void {
+    this.#site.take(change);
+  }
+
+  /**
+   * Another booth lets one of this booth's cars out, or has; `false`: that came to nothing.
+   *
+   * @returns once the cars are so
+   */
+  leavesElsewhere(entryId: string, leaves: boolean): Promise<void> {
+    this.#afterwards(async () => {
+      const car = await this.#ports.journal.carInside(entryId);
+      if (car === null || !isHere(car)) return;
+      if (leaves) {
+        this.#departures.reportedEnded(car.sessionId);
+        this.#table.drop(entryId);
+      } else {
+        this.#departures.reportedOpen(car.sessionId);
+        await this.#follow(entryId, car.sessionId);
+      }
+    });
+    return this.#following;
+  }
+
   /**
    * Records of a damaged journal are in the journal again. They are asked for at once: each search waits for this.
    *
@@ -152,7 +181,10 @@ export class ParkedCars {
     const [left, leftHere] = await Promise.all([journal.leftElsewhere(sinceMs), journal.leftHere(sinceMs)]);
     this.#departures.add(left, leftHere, elapsed());
     for (const car of this.#table.kept())
-      if (car.source === 'service' && (this.#departures.has(car.sessionId) || this.#reported.isOwn(car)))
+      if (
+        (car.source !== 'journal' && this.#departures.has(car.sessionId)) ||
+        (car.source === 'service' && this.#reported.isOwn(car))
+      )
         this.#table.drop(car.key);
     const there = new Set<string>();
     let cars = await journal.carsInside();
@@ -227,7 +259,9 @@ export class ParkedCars {
       if (car !== null) this.#table.drop(car.key);
     } else {
       const back = this.#departures.comeBack(sessionId);
-      if (back !== null && car === null) this.#table.put(back);
+      // Another booth may have let it out since.
+      const mayBeHere = back !== null && (back.source !== 'site' || this.#site.has(back.key));
+      if (mayBeHere && car === null) this.#table.put(back);
     }
   }
 }

@@ -72,6 +72,8 @@ export class ReportedCars {
 
   #takeOne(session: LookedUpSession): void {
     const before = this.#table.ofSession(session.id);
+    // The booth that let it in has told more.
+    if (before?.source === 'site') return;
     const car = reportedCar(session, this.#plateAsKept(session.plateNumber));
     if (this.isOwn(car)) {
       if (before !== null) this.#table.drop(before.key);

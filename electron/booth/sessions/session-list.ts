@@ -57,5 +57,5 @@ async function carsLeft(journal: Pick<Journal, 'carsLeft'>, plate: string): Prom
 
 function fits(ports: SessionListPorts, car: CarInside, filter: SessionFilter): boolean {
   if (filter === 'long') return isLongStay(car, ports);
-  return filter !== 'elsewhere' || car.source === 'service';
+  return filter !== 'elsewhere' || car.source === 'service' || car.source === 'site';
 }

@@ -40,6 +40,7 @@ export interface StatePorts {
   readonly storage: () => StorageState;
   readonly readingEarlier: () => boolean;
   readonly lookUp: () => LookUpView;
+  readonly ledger: () => BoothSnapshot['ledger'];
   readonly occupancy: () => BoothSnapshot['occupancy'];
   readonly acts: () => BoothSnapshot['acts'];
   readonly reading: () => BoothSnapshot['reading'];
@@ -83,6 +84,7 @@ export class BoothState {
       storage,
       readingEarlier,
       lookUp,
+      ledger,
       occupancy,
       acts,
       reading,
@@ -98,6 +100,7 @@ export class BoothState {
       storage: storage(),
       readingEarlier: readingEarlier(),
       lookUp: lookUp(),
+      ledger: ledger(),
       occupancy: occupancy(),
       acts: acts(),
       reading: reading(),

@@ -3,6 +3,7 @@ import { useVehicleClassLook } from '../../ui/use-vehicle-class-look.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { formatDuration, formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
+import { fromOf } from '../../state/gate/car-inside.ts';
 import { Age, StateMark } from './session-facts.tsx';
 
 /** What is known of the session; what is not, is said. */
@@ -40,7 +41,7 @@ export function CarFacts({ detail: { car, records } }: { detail: SessionDetail }
       <dt>{text('sessions.fact.class')}</dt>
       <dd>{car.vehicleClass === null ? text('sessions.fact.notTold') : lookOf(car.vehicleClass).name}</dd>
       <dt>{text('sessions.fact.source')}</dt>
-      <dd>{text(`sessions.source.${car.source}`)}</dd>
+      <dd>{fromOf(car, (source) => text(`sessions.source.${source}`))}</dd>
       <dt>{text('sessions.fact.id')}</dt>
       <dd className={car.sessionId === null ? undefined : 'mono fact-id'}>
         {car.sessionId ?? text('sessions.fact.noId')}

@@ -6,6 +6,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { sessionNameOf, showSession } from './state/sessions-detail.ts';
+import { fromOf } from '../../state/gate/car-inside.ts';
 import { Age, carName, StateMark } from './session-facts.tsx';
 
 export interface SessionRowProps {
@@ -37,7 +38,7 @@ export function SessionRow({ car, left }: SessionRowProps) {
           </b>
           <span className="row-more">
             {vehicleClass !== null && `${lookOf(vehicleClass).name} · `}
-            {text(`sessions.source.${source}`)}
+            {fromOf(car, (source) => text(`sessions.source.${source}`))}
           </span>
         </span>
         <span className="row-stay">

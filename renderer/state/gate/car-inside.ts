@@ -8,6 +8,16 @@ export function sameCar(one: CarInside, other: CarInside): boolean {
   return one.key === other.key;
 }
 
+/**
+ * Who is known to have let it in, in a word.
+ *
+ * @param words of each source; those of `service` also for another booth whose name nobody has told
+ */
+export const fromOf = (
+  { source, booth }: Pick<CarInside, 'source' | 'booth'>,
+  words: (source: 'journal' | 'service' | 'scanned') => string,
+): string => (source === 'site' ? (booth ?? words('service')) : words(source));
+
 /** What an exit names: the entry of this booth, or else the session of the service. */
 export function leavingOf({ entryId, sessionId }: CarInside): { entryId: string } | { sessionId: string } {
   if (entryId !== null) return { entryId };

@@ -71,6 +71,11 @@ export class CarsFile {
     return this.#fact('attended') as number | null;
   }
 
+  /** When it was read to the end last; null: never. */
+  get readMs(): number | null {
+    return this.#fact('read') as number | null;
+  }
+
   /** When all of it was compared with the ledger last. */
   get comparedMs(): number | null {
     return this.#fact('compared') as number | null;
@@ -247,7 +252,7 @@ export class CarsFile {
   }
 
   #attend(nowMs: number): void {
-    const last = (this.#fact('read') as number | null) ?? nowMs;
+    const last = this.readMs ?? nowMs;
     if (this.attendedMs === null || nowMs - last >= longestAbsenceMs) this.#setFact('attended', nowMs);
     this.#setFact('read', nowMs);
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  checkedForm,
   incarnationForm,
   readEpoch,
   retentionForm,
@@ -10,9 +11,11 @@ import {
 import { healthForm } from '../messages/health.ts';
 import { readMessage, type Form, type Received, type Unread } from '../messages/read.ts';
 import type { UnknownKind } from '../messages/unknown-kind.ts';
+import { ownVersion } from '../messages/version.ts';
 import { writeMessage } from '../messages/write.ts';
 import { streams } from '../names/streams.ts';
 import {
+  boothSubject,
   epochSubject,
   healthSubject,
   incarnationSubject,
@@ -68,4 +71,13 @@ export async function tellHealth(
 ): Promise<void> {
   const bytes = writeMessage(healthForm, { ...health, kind: 'health', booth });
   await answered(manager.jetstream().publish(healthSubject(booth), bytes, { retries: 0 }));
+}
+
+/** Tells that this booth has compared all that it wrote with that epoch, and written again what was missing. @throws LedgerAway */
+export async function tellChecked(
+  { booth, manager }: LedgerSession,
+  checked: Pick<z.input<typeof checkedForm.schema>, 'epoch' | 'at'>,
+): Promise<void> {
+  const bytes = writeMessage(checkedForm, { ...checked, v: ownVersion, kind: 'checked', booth });
+  await answered(manager.jetstream().publish(boothSubject(booth, 'checked'), bytes, { retries: 0 }));
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { CarInside } from '../../../../electron/contract/inside.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { fromOf } from '../../../state/gate/car-inside.ts';
 import { useVehicleClassLook } from '../../../ui/use-vehicle-class-look.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { formatArrival, formatDuration } from '../../../platform/i18n/formats.ts';
@@ -11,7 +12,7 @@ export function CarStay({ car }: { car: CarInside }) {
   const { text, language } = useTexts();
   const now = useNow();
   const lookOf = useVehicleClassLook();
-  const { enteredAt, vehicleClass, source, state } = car;
+  const { enteredAt, vehicleClass, state } = car;
   const ms = enteredAt === null ? Number.NaN : now - Date.parse(enteredAt);
   const facts = [
     enteredAt === null
@@ -19,7 +20,7 @@ export function CarStay({ car }: { car: CarInside }) {
       : text('wall.in', { time: formatArrival(language, enteredAt, now) }),
     ...(Number.isNaN(ms) ? [] : [formatDuration(language, ms)]),
   ];
-  const from = text(`wall.from.${source}`);
+  const from = fromOf(car, (source) => text(`wall.from.${source}`));
   return (
     <small className="card-stay">
       <span>

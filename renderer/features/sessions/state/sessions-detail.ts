@@ -76,10 +76,11 @@ export function followSessionRecord(record: RecordView): void {
   void reloadSoon();
 }
 
-/** A look-up has ended, or who is inside has changed. */
+/** A look-up has ended, or other booths' cars have changed. */
 export function followLookUp(before: BoothSnapshot | null, after: BoothSnapshot): void {
   const { state, answeredAt } = after.lookUp;
-  if (before?.lookUp.state !== state || before.lookUp.answeredAt !== answeredAt) void reloadSoon();
+  const isAnswered = before?.lookUp.state !== state || before.lookUp.answeredAt !== answeredAt;
+  if (isAnswered || before.ledger?.changes !== after.ledger?.changes) void reloadSoon();
 }
 
 /** Many changes at once are one reading. */

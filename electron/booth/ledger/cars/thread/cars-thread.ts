@@ -3,7 +3,7 @@ import { RestartingThread } from '../../../lib/restarting-thread.ts';
 import type { Car } from '../../messages/car.ts';
 import type { LedgerCredentials } from '../../messages/credentials.ts';
 import type { CarsCall, CarsDuty, CarsNotice, CarsState, FileFault } from './messages.ts';
-import { ShownCars } from './shown-cars.ts';
+import { ShownCars, type ShownChange } from './shown-cars.ts';
 
 /** What a press waits for the last fact of a car, at most (ms). */
 const answerMs = 500;
@@ -40,8 +40,8 @@ export interface CarsThreadOptions {
   readonly credentials: LedgerCredentials;
   /** As the clock's. */
   readonly after: (ms: number, then: () => void) => () => void;
-  /** Told after each change of what is shown, of the state or of the concerns. */
-  readonly changed: () => void;
+  /** Told after each change of what is shown, of the state or of the concerns; which cars it was, where it was cars. */
+  readonly changed: (cars?: ShownChange) => void;
   readonly found: (found: CarsFound) => void;
   /** What the thread may leave a call without an answer (ms); left out: 30 s. */
   readonly silentMs?: number;
@@ -63,6 +63,7 @@ const none: CarsState = {
   isCurrent: false,
   epoch: null,
   attendedMs: null,
+  readMs: null,
   unread: 0,
   link: { state: 'away', fault: null },
 };
@@ -148,8 +149,7 @@ export class CarsThread {
 
   /** Nothing that was told of these stays, here or in the file. @throws where the file could not be written: it is to be asked again */
   async erase(entries: readonly string[]): Promise<void> {
-    this.#cars.forget(entries);
-    this.#options.changed();
+    this.#options.changed(this.#cars.forget(entries));
     await this.#thread.ask('erase', [entries]);
   }
 
@@ -167,8 +167,7 @@ export class CarsThread {
     switch (notice.type) {
       case 'cars':
       case 'all':
-        this.#cars.take(notice);
-        break;
+        return this.#options.changed(this.#cars.take(notice));
       case 'state':
         this.#state = notice.state;
         if (notice.state.isCurrent) this.#fileFault = null;

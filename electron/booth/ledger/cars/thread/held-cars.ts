@@ -108,6 +108,7 @@ export class HeldCars {
       isCurrent: this.#reader.isCurrent,
       epoch: this.#reader.epoch,
       attendedMs: this.#file.attendedMs,
+      readMs: this.#reader.isCurrent ? null : this.#file.readMs,
       unread: this.#file.unread,
       link: this.#link,
     };

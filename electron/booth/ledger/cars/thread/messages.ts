@@ -39,6 +39,8 @@ export interface CarsState {
   readonly epoch: string | null;
   /** As of `mayCreate`. */
   readonly attendedMs: number | null;
+  /** When all that the ledger had was in the file last (ms since 1970); null: it never was, or is so now. */
+  readonly readMs: number | null;
   /** Messages that could not be read since the thread's start. */
   readonly unread: number;
   readonly link: LedgerLinkState;

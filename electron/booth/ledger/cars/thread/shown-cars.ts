@@ -1,6 +1,12 @@
 import type { Car } from '../../messages/car.ts';
 import type { CarsNotice } from './messages.ts';
 
+/** Some of the cars that are here, and some that are not any more. */
+export interface ShownChange {
+  readonly put: readonly Car[];
+  readonly gone: readonly string[];
+}
+
 /** The cars that are here, as the thread has told them: those that left are not among them. */
 export class ShownCars {
   readonly #cars = new Map<string, Car>();
@@ -18,25 +24,32 @@ export class ShownCars {
     return this.#cars.get(entry) ?? null;
   }
 
-  take(notice: Extract<CarsNotice, { type: 'cars' | 'all' }>): void {
-    if (notice.type === 'cars') this.#change(notice.put, notice.gone);
-    else if (notice.is === 'begin') this.#untold = new Set(this.#cars.keys());
-    else {
-      this.#change([], [...(this.#untold ?? [])]);
-      this.#untold = null;
+  /** @returns what it has changed */
+  take(notice: Extract<CarsNotice, { type: 'cars' | 'all' }>): ShownChange {
+    if (notice.type === 'cars') return this.#change(notice);
+    if (notice.is === 'begin') {
+      this.#untold = new Set(this.#cars.keys());
+      return nothing;
     }
+    const untold = [...(this.#untold ?? [])];
+    this.#untold = null;
+    return this.#change({ put: [], gone: untold });
   }
 
-  forget(entries: readonly string[]): void {
-    this.#change([], entries);
+  forget(entries: readonly string[]): ShownChange {
+    return this.#change({ put: [], gone: entries });
   }
 
-  #change(put: readonly Car[], gone: readonly string[]): void {
+  #change(change: ShownChange): ShownChange {
+    const { put, gone } = change;
     for (const car of put) {
       this.#cars.set(car.entry, car);
       this.#untold?.delete(car.entry);
     }
     for (const entry of gone) this.#cars.delete(entry);
     this.#list = null;
+    return change;
   }
 }
+
+const nothing: ShownChange = { put: [], gone: [] };

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { LedgerView } from '../contract/ledger.ts';
+import type { RecordView } from '../contract/record.ts';
+import type { BoothPorts } from './booth-ports.ts';
+import type { Journal } from './journal/types.ts';
+import { serviceMarkOf } from './ledger/messages/service-mark.ts';
+import { SiteLedger } from './ledger/site/site-ledger.ts';
+import { notify } from './lib/notify.ts';
+import { boothTimeOf } from './lib/booth-time.ts';
+import type { ParkedCars } from './sessions/parked-cars.ts';
+
+interface LedgerSurroundings {
+  readonly journal: Journal;
+  readonly parked: ParkedCars;
+  /** How far the service's clock is ahead of the booth's (ms), where that is worth a word; null: it is not, or nobody knows. */
+  readonly clockSkewMs: () => number | null;
+  /** The snapshot is another one. */
+  readonly changed: () => void;
+}
+
+/** The booth's part in the site's ledger. */
+export interface LedgerPart {
+  start(): void;
+  stop(): Promise<void>;
+  readonly changed: (records: readonly RecordView[]) => void;
+  /** null: this booth has none. */
+  readonly view: () => LedgerView | null;
+}
+
+const alone: LedgerPart = {
+  start: () => undefined,
+  stop: () => Promise.resolve(),
+  changed: () => undefined,
+  view: () => null,
+};
+
+/** A clock that is off by less says nothing of its times (ms). */
+const worthTellingMs = 60_000;
+
+/** Training never comes near the site's ledger. */
+export function ledgerWiring(
+  { ledger, settings, target, clock, log, directory }: BoothPorts,
+  { journal, parked, clockSkewMs, changed }: LedgerSurroundings,
+): LedgerPart {
+  if (ledger === undefined || target.mode === 'training') return alone;
+  const { mode, address } = target;
+  const former = settings.service?.formerAddress ?? null;
+  let changes = 0;
+  const site = new SiteLedger({
+    credentials: ledger.credentials,
+    worker: ledger.carsWorker,
+    path: join(directory, 'site-cars.sqlite'),
+    clock,
+    log,
+    journal,
+    services: [serviceMarkOf(address, mode), ...(former === null ? [] : [serviceMarkOf(former, mode)])],
+    clockErrorMs: () => {
+      const skewMs = clockSkewMs();
+      return skewMs === null || Math.abs(skewMs) <= worthTellingMs ? null : -skewMs;
+    },
+    shown: (change) => {
+      changes += 1;
+      parked.siteTold(change);
+      changed();
+    },
+    leavesElsewhere: (entry, leaves) => {
+      notify(log, 'the cars inside', () => void parked.leavesElsewhere(entry, leaves).then(changed));
+    },
+    changed,
+  });
+  return {
+    start: () => site.start(),
+    stop: () => site.stop(),
+    changed: (records) => site.changed(records),
+    view: () => {
+      const { state, asOfMs } = site.view();
+      const asOf = asOfMs === null ? null : boothTimeOf(asOfMs, clock.offsetMinutes(asOfMs));
+      return { state, asOf, changes };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { RecordReason, RecordView } from '../../../contract/record.ts';
+import type { OwnEntry, OwnExit } from '../car-duty.ts';
+import type { OwnCar } from '../cars/changed-car.ts';
+import type { OwnPart } from '../cars/duty.ts';
+import { longestAbsenceMs } from '../cars/may-create.ts';
+
+/** What this booth's journal says of a car of the site. */
+export interface OwnStay extends OwnPart {
+  /** null: its entry is another booth's. */
+  readonly own: OwnCar | null;
+  /** When this booth came to know the car (ms since 1970). */
+  readonly knownMs: number;
+}
+
+/** A message's own limit (characters); what is longer is cut. */
+const mostClass = 64;
+
+/** Why a refused exit left the car where it was: the service said no. What it was never asked may have left all the same. */
+const saidNo: ReadonlySet<RecordReason | null> = new Set([
+  'session-not-found',
+  'rejected',
+  'picture-too-large',
+]);
+
+/**
+ * @param entry the car's, in the ledger
+ * @param records those of this booth that are of the car's stay, whoever let it in
+ * @param booth this one's id there
+ * @returns null: this booth has had nothing to do with it
+ */
+export function ownStayOf(
+  entry: string,
+  records: readonly RecordView[],
+  booth: string,
+  nowMs: number,
+): OwnStay | null {
+  const own = records.find(({ id, operation }) => id === entry && operation === 'entry');
+  const ends = records.filter(({ operation }) => operation === 'exit' || operation === 'cancel');
+  const first = own ?? ends[0];
+  if (first === undefined) return null;
+  return {
+    entry: own === undefined ? null : entryOf(own),
+    exits: ends.map((end) => ({ claim: { exit: end.id, booth }, state: exitStateOf(end, nowMs) })),
+    own: own === undefined ? null : carOf(own),
+    knownMs: Date.parse(first.at),
+  };
+}
+
+function entryOf({ state, sessionId }: RecordView): OwnEntry {
+  if (state === 'voided' || (state === 'resolved' && sessionId === null))
+    return { state: 'closed', session: null };
+  return { state: sessionId === null ? 'open' : 'known', session: sessionId };
+}
+
+function carOf({ at, plate, vehicleClass }: RecordView): OwnCar {
+  const known = vehicleClass.slice(0, mostClass);
+  return { entered: { at }, personal: { plate, vehicleClass: known === '' ? null : known, note: null } };
+}
+
+function exitStateOf({ operation, state, reason, at }: RecordView, nowMs: number): OwnExit['state'] {
+  switch (state) {
+    case 'voided':
+      return 'closed';
+    case 'refused':
+      return operation === 'cancel' || saidNo.has(reason) ? 'closed' : 'open';
+    case 'confirmed':
+    case 'resolved':
+    case 'local':
+      return nowMs - Date.parse(at) < longestAbsenceMs ? 'done' : 'closed';
+    default:
+      return 'open';
+  }
+}

@@ -1,0 +1,46 @@
+import type { RecordView } from '../../../contract/record.ts';
+import type { Journal } from '../../journal/types.ts';
+import { ownStayOf, type OwnStay } from './own-stay.ts';
+
+export interface OwnStaysPorts {
+  readonly journal: Pick<Journal, 'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere'>;
+  /** This booth's id in the ledger. */
+  readonly booth: string;
+  readonly now: () => number;
+}
+
+/** What this booth's journal knows of the site's cars: it is asked some at a time, for presses are saved in between. */
+export class OwnStays {
+  readonly #ports: OwnStaysPorts;
+
+  constructor(ports: OwnStaysPorts) {
+    this.#ports = ports;
+  }
+
+  /** The entries of the cars that this booth let in and that are inside, of the service in force. */
+  async *inside(): AsyncGenerator<string, void> {
+    const { journal } = this.#ports;
+    for (let cars = await journal.carsInside(); cars.length > 0;) {
+      for (const { entryId, otherService } of cars) if (otherService !== true) yield entryId;
+      cars = await journal.carsInside(cars.at(-1)?.seq);
+    }
+  }
+
+  /** The sessions of other booths' cars that this one has ended. @param sinceMs pressed since then, where the service has confirmed it */
+  endedElsewhere(sinceMs: number): Promise<string[]> {
+    return this.#ports.journal.leftElsewhere(sinceMs);
+  }
+
+  /** @param session of the car, as far as the ledger has it @returns null: this booth has had nothing to do with that car, or for another service */
+  async of(entry: string, session: string | null): Promise<OwnStay | null> {
+    const { journal, booth, now } = this.#ports;
+    const { records } = await journal.sessionRecords({ entryId: entry });
+    const inside = await journal.carInside(entry);
+    if (inside?.otherService === true) return null;
+    const known = session ?? records.find(({ id }) => id === entry)?.sessionId ?? null;
+    // An exit that was pressed by the session's id names no entry.
+    const more = known === null ? [] : (await journal.sessionRecords({ sessionId: known })).records;
+    const all = new Map<string, RecordView>([...records, ...more].map((record) => [record.id, record]));
+    return ownStayOf(entry, [...all.values()], booth, now());
+  }
+}

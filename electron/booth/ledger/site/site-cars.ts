@@ -1,0 +1,127 @@
+import { sessionKey } from '../../../contract/session-id.ts';
+import type { SiteCar, SiteCarsChange } from '../../sessions/site-car.ts';
+import type { ShownChange } from '../cars/thread/shown-cars.ts';
+import type { Car } from '../messages/car.ts';
+import { isOneOf, type ServiceMark } from '../messages/service-mark.ts';
+
+export interface SiteCarsPorts {
+  /** This booth's id in the ledger. */
+  readonly booth: string;
+  readonly services: readonly ServiceMark[];
+  /** A booth's name, as the roster has it. */
+  readonly nameOf: (booth: string) => string;
+  /** Whether this booth's journal has that entry. */
+  readonly isOwn: (entry: string) => Promise<boolean>;
+  readonly shown: (change: SiteCarsChange) => void;
+  /** Another booth lets one of this booth's own cars out; `false`: not any more, and it has not left. */
+  readonly leavesElsewhere: (entry: string, leaves: boolean) => void;
+  /** Facts to which this booth may owe something: others have changed them, or they name it. */
+  readonly mayOwe: (entries: readonly string[]) => void;
+}
+
+/**
+ * The cars of the ledger, as the booth's screen is to have them: those of other booths whose session is known. Its own are as its journal has
+ * them, but for what a lost disk took with it; and one that somebody is letting out is not inside any more.
+ */
+export class SiteCars {
+  readonly #ports: SiteCarsPorts;
+  readonly #cars = new Map<string, Car>();
+  readonly #bySession = new Map<string, string>();
+  /** Of this booth's own: those that another one lets out. */
+  readonly #leaving = new Set<string>();
+  #isHidden = false;
+
+  constructor(ports: SiteCarsPorts) {
+    this.#ports = ports;
+  }
+
+  /** How many cars are here, as the ledger has them. */
+  get count(): number {
+    return this.#cars.size;
+  }
+
+  entries(): Iterable<string> {
+    return this.#cars.keys();
+  }
+
+  get(entry: string): Car | null {
+    return this.#cars.get(entry) ?? null;
+  }
+
+  /** @returns the entry of the car with that session; null: the ledger has told of none */
+  entryOf(sessionId: string): string | null {
+    return this.#bySession.get(sessionKey(sessionId)) ?? null;
+  }
+
+  take({ put, gone }: ShownChange): void {
+    const { booth, mayOwe } = this.#ports;
+    // It has left, or the ledger has lost it: whoever is to tell it finds out.
+    const own = gone.filter((entry) => this.#cars.get(entry)?.holder === booth);
+    for (const entry of gone) this.#forget(entry);
+    for (const car of put) {
+      this.#forget(car.entry);
+      this.#cars.set(car.entry, car);
+      if (car.session !== null) this.#bySession.set(sessionKey(car.session), car.entry);
+      if (car.holder === booth) this.#followClaim(car);
+    }
+    const named = put.filter(
+      ({ told, holder, claim }) => told.by !== booth && [holder, claim?.booth].includes(booth),
+    );
+    mayOwe([...own, ...named.map(({ entry }) => entry)]);
+    this.#show(put, gone);
+  }
+
+  /** Another disk is admitted under this booth's id: it works alone. */
+  set isHidden(hidden: boolean) {
+    if (hidden === this.#isHidden) return;
+    this.#isHidden = hidden;
+    this.showAll();
+  }
+
+  /** Names, or whether anything is shown, have changed. */
+  showAll(): void {
+    this.#show([...this.#cars.values()], []);
+  }
+
+  #show(put: readonly Car[], gone: readonly string[]): void {
+    const { booth, shown } = this.#ports;
+    const cars = this.#isHidden ? [] : put.filter((car) => this.#isShown(car));
+    const ofOthers = cars.filter(({ holder }) => holder !== booth);
+    const seen = new Set(ofOthers.map(({ entry }) => entry));
+    const hidden = put.map(({ entry }) => entry).filter((entry) => !seen.has(entry));
+    shown({ put: ofOthers.flatMap((car) => this.#siteCar(car)), gone: [...gone, ...hidden] });
+    for (const car of cars) if (car.holder === booth) void this.#showIfLost(car);
+  }
+
+  #followClaim({ entry, claim }: Car): void {
+    const { booth, leavesElsewhere } = this.#ports;
+    const leaves = claim !== null && claim.booth !== booth;
+    if (leaves === this.#leaving.has(entry)) return;
+    if (leaves) this.#leaving.add(entry);
+    else this.#leaving.delete(entry);
+    leavesElsewhere(entry, leaves);
+  }
+
+  async #showIfLost(car: Car): Promise<void> {
+    if (await this.#ports.isOwn(car.entry)) return;
+    if (this.#isHidden || this.#cars.get(car.entry) !== car) return;
+    this.#ports.shown({ put: this.#siteCar(car), gone: [] });
+  }
+
+  #isShown({ state, session, claim, service }: Car): boolean {
+    return state !== 'left' && session !== null && claim === null && isOneOf(this.#ports.services, service);
+  }
+
+  #siteCar({ entry, session, holder, entered, personal }: Car): SiteCar[] {
+    if (session === null) return [];
+    const { plate = '', vehicleClass = null } = personal ?? {};
+    const booth = holder === null ? '' : this.#ports.nameOf(holder);
+    return [{ entry, sessionId: session, plate, vehicleClass, enteredAt: entered?.at ?? null, booth }];
+  }
+
+  #forget(entry: string): void {
+    const session = this.#cars.get(entry)?.session ?? null;
+    if (session !== null && this.entryOf(session) === entry) this.#bySession.delete(sessionKey(session));
+    this.#cars.delete(entry);
+  }
+}

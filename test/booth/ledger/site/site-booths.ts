@@ -1,0 +1,92 @@
+import { expect, type TestContext } from 'vitest';
+import type { Car } from '../../../../electron/booth/ledger/messages/car.ts';
+import { readCar } from '../../../../electron/booth/ledger/messages/car.ts';
+import { checkedForm, rosterForm } from '../../../../electron/booth/ledger/messages/control.ts';
+import { readMessage } from '../../../../electron/booth/ledger/messages/read.ts';
+import { writeMessage } from '../../../../electron/booth/ledger/messages/write.ts';
+import { boothSubject, carSubject, rosterSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import { builtCarsWorker } from '../../../support/built-cars-worker.ts';
+import { ledgerIn, type BoothId, type TestLedger } from '../../../support/ledger-site.ts';
+import {
+  runningBooth,
+  testService,
+  valueOf,
+  type PortChanges,
+  type TestBooth,
+  type TestService,
+} from '../../../support/running-booth.ts';
+
+/** A site of two booths with one service and one ledger, all real. */
+export interface SiteOfTwo {
+  readonly ledger: TestLedger;
+  readonly service: TestService;
+  readonly booth: (id: BoothId, changes?: PortChanges) => Promise<TestBooth>;
+}
+
+const at = { at: '2026-11-27T08:00:00.000+07:00' };
+const shownNames: Record<BoothId, string> = { north: 'North gate', south: 'South gate' };
+
+export async function siteOfTwo(context: Pick<TestContext, 'skip' | 'task'>): Promise<SiteOfTwo> {
+  const ledger = await ledgerIn(context);
+  const service = await testService();
+  await tellRoster(ledger, shownNames);
+  return {
+    ledger,
+    service,
+    booth: (id, changes = {}) =>
+      runningBooth(service.baseUrl, {
+        ledger: { credentials: ledger.credentials(id), carsWorker: builtCarsWorker },
+        ...changes,
+      }),
+  };
+}
+
+/** As the steward does. */
+async function tellRoster({ root }: TestLedger, names: Record<BoothId, string>): Promise<void> {
+  const booths = Object.entries(names).map(([id, name]) => ({ id, name, isRetired: false }));
+  const message = { v: '1.0', kind: 'roster' as const, site: 'harbour', booths, at };
+  await root.jetstream().publish(rosterSubject, writeMessage(rosterForm, message));
+}
+
+/** A car that came in and that the service has confirmed. */
+export async function enteredAt(booth: TestBooth, plate: string): Promise<RecordView> {
+  return booth.reaches(valueOf(await booth.enter(plate)), 'confirmed');
+}
+
+export const isCurrent = (booth: TestBooth): Promise<unknown> =>
+  booth.until(({ ledger }) => ledger?.state === 'current', 'the ledger is read');
+
+/** @returns the fact of that car as the ledger has it; null: none */
+async function factOf({ root }: TestLedger, entry: string): Promise<Car | null> {
+  const stored = await root.streams.getMessage('GB_IN', { last_by_subj: carSubject(entry) });
+  const read = stored === null ? null : readCar(stored.data);
+  return read !== null && 'message' in read ? read.message : null;
+}
+
+/** Waits until the ledger has a fact of that car like this. */
+export async function tells(ledger: TestLedger, entry: string, fact: object): Promise<void> {
+  await expect.poll(() => factOf(ledger, entry), { timeout: 60_000 }).toMatchObject(fact);
+}
+
+/** Waits until that booth has said that it checked the epoch. */
+export async function hasChecked({ root }: TestLedger, booth: BoothId, epoch: string): Promise<void> {
+  const query = { last_by_subj: boothSubject(booth, 'checked') };
+  const checked = async (): Promise<string | null> => {
+    const stored = await root.streams.getMessage('GB_CTL', query);
+    const read = stored === null ? null : readMessage(checkedForm, stored.data);
+    return read !== null && 'message' in read ? read.message.epoch : null;
+  };
+  await expect.poll(checked, { timeout: 60_000 }).toBe(epoch);
+}
+
+/** The plates on that booth's wall, each with who let the car in. */
+export async function wallOf(booth: TestBooth, plate = ''): Promise<string[]> {
+  const { cars } = await booth.inside(plate);
+  return cars.map((car) => `${car.plate} ${car.source} ${car.booth ?? ''}`.trim()).toSorted();
+}
+
+/** Waits until that booth's wall is that. */
+export async function hasWall(booth: TestBooth, cars: readonly string[]): Promise<void> {
+  await expect.poll(() => wallOf(booth), { timeout: 60_000 }).toEqual(cars);
+}
