@@ -23,6 +23,8 @@ export interface LedgerPart {
   start(): void;
   stop(): Promise<void>;
   readonly changed: (records: readonly RecordView[]) => void;
+  /** As `OutboxPorts.claim`. */
+  readonly claim: SiteLedger['claim'];
   /** null: this booth has none. */
   readonly view: () => LedgerView | null;
 }
@@ -31,6 +33,7 @@ const alone: LedgerPart = {
   start: () => undefined,
   stop: () => Promise.resolve(),
   changed: () => undefined,
+  claim: () => Promise.resolve(null),
   view: () => null,
 };
 
@@ -72,6 +75,7 @@ export function ledgerWiring(
     start: () => site.start(),
     stop: () => site.stop(),
     changed: (records) => site.changed(records),
+    claim: (exit) => site.claim(exit),
     view: () => {
       const { state, asOfMs } = site.view();
       const asOf = asOfMs === null ? null : boothTimeOf(asOfMs, clock.offsetMinutes(asOfMs));

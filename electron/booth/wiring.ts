@@ -104,6 +104,12 @@ export async function assemble(
     notify(log, 'the site’s ledger', () => ledger.changed(records));
     notify(log, 'the snapshot', () => state?.changed([]));
   };
+  const ledger = ledgerWiring(ports, {
+    journal,
+    parked,
+    clockSkewMs: () => answers.skewWorthAWordMs(),
+    changed: () => state?.changed([]),
+  });
   const outbox: Outbox = new Outbox({
     ...ports,
     linkStatus,
@@ -114,6 +120,7 @@ export async function assemble(
     prepareAct: (record, jpeg) => prepareAct(profile(), booth, record, jpeg),
     imageUrl: (record) => imageUrlOf(settings.camera?.imageUrl ?? null, record),
     lookUps: () => reconciler.lookUps(),
+    claim: (exit) => ledger.claim(exit),
     pictureBytes: () => client.pictureBytes(),
     probeSession: target.probe ? probeSession : null,
     changed,
@@ -127,12 +134,6 @@ export async function assemble(
     changed: () => state?.changed([]),
   });
   const reconciler: Reconciler = new Reconciler({ ...ports, ...lookingUp, timings, journal, outbox });
-  const ledger = ledgerWiring(ports, {
-    journal,
-    parked,
-    clockSkewMs: () => answers.skewWorthAWordMs(),
-    changed: () => state?.changed([]),
-  });
   const people = await People.open({
     ...ports,
     clock,

@@ -57,6 +57,9 @@ export const recordReasons = [
   'unmapped',
   // refused, and nobody asked the service: it was queued in a journal that was damaged
   'found-again',
+  // refused, and nobody asked the service: by the site's ledger another booth lets the car out, or it has left
+  'claimed-elsewhere',
+  'left-elsewhere',
   // back in the queue: provably not executed
   'token',
   'permission',

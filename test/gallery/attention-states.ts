@@ -242,6 +242,23 @@ export const attentionStates: GalleryStates = {
   'visit-empty': { snapshot: training, act: (page) => attend(page) },
   'visit-entry': { ...visit, act: (page) => attend(page, '51G77802') },
   'visit-refused': { ...visit, act: (page) => attend(page, 'ABCDEFGH') },
+  'visit-claimed': {
+    ...visit,
+    script: {
+      attention: {
+        ...attention,
+        items: [
+          attentionItem({
+            operation: 'exit',
+            state: 'refused',
+            reason: 'claimed-elsewhere',
+            plate: '29LD5512',
+          }),
+        ],
+      },
+    },
+    act: (page) => attend(page, '29LD5512'),
+  },
   'visit-no-pin': {
     ...visit,
     script: { attention: { ...attention, pin: 'not-set' } },

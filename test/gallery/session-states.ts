@@ -80,6 +80,13 @@ export const sessionStates: GalleryStates = {
     sessions: { cars: cars.slice(2, 4) },
     act: visit,
   },
+  'sessions-site': {
+    snapshot: { ledger: { state: 'away', asOf: boothTimeAgo(2_400_000), changes: 4 } },
+    sessions: {
+      cars: cars.map((one) => (one === elsewhere ? { ...one, source: 'site', booth: 'North gate' } : one)),
+    },
+    act: visit,
+  },
   'sessions-failed': {
     snapshot: { ...snapshot, lookUp: { state: 'failed', answeredAt: boothTimeAgo(4_000_000) } },
     sessions: { cars: [] },

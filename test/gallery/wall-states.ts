@@ -11,6 +11,23 @@ const cars = ['51G77802', '51G71802', '51G77B02', '51G79999', '29LD5512'].map((p
 );
 const elsewhere = (plate: string, change: Partial<CarInside> = {}): CarInside =>
   carInside(plate, { source: 'service', entryId: null, sessionId: plate, hasPicture: false, ...change });
+const ofBooth = (plate: string, booth: string): CarInside => elsewhere(plate, { source: 'site', booth });
+const exitOfSite = async (page: Page, plate: string): Promise<void> => {
+  if (plate !== '') await type(page, plate);
+  await tap(page, 'Exit');
+  await rest(page);
+};
+/** With a site's ledger, and a service that tells nobody who is inside. */
+const ofSite = {
+  snapshot: { ...training, ledger: { state: 'away', asOf: boothTimeAgo(2_400_000), changes: 4 } },
+  script: {
+    cars: [
+      ...cars.slice(0, 2),
+      ofBooth('51G77B02', 'North gate'),
+      ofBooth('51G79999', 'Basement exit, lane 2'),
+    ],
+  },
+} as const;
 const atWall = {
   snapshot: { ...training, lookUp: { state: 'fresh', answeredAt: boothTimeAgo(120_000) } },
   script: {
@@ -71,6 +88,24 @@ export const wallStates: GalleryStates = {
     ...atWall,
     snapshot: { ...training, lookUp: { state: 'failed', answeredAt: null } },
     act: (page) => exitOf(page, '51G7', 'failed'),
+  },
+  'wall-ledger-away': { ...ofSite, act: (page) => exitOfSite(page, '51G7') },
+  'wall-ledger-reading': {
+    ...ofSite,
+    snapshot: { ...training, ledger: { state: 'reading', asOf: null, changes: 4 } },
+    act: (page) => exitOfSite(page, ''),
+  },
+  'wall-ledger-alone': {
+    ...atWall,
+    snapshot: { ...atWall.snapshot, ledger: { state: 'alone', asOf: null, changes: 4 } },
+    act: (page) => exitOf(page, '51G7'),
+  },
+  'wall-pair-site': {
+    ...ofSite,
+    act: async (page) => {
+      await exitOfSite(page, '51G79');
+      await page.locator('.this-car').click();
+    },
   },
   'wall-pair': { ...atWall, act: (page) => tapped(page, '51G77892', '51G71802') },
   'wall-candidate': { ...atWall, act: (page) => exitOf(page, '51G79') },

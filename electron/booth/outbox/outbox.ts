@@ -11,6 +11,7 @@ import { attempt, withoutProbe, type Sender } from './attempt.ts';
 import { decide } from './decide.ts';
 import type { LinkEvent } from './link-machine.ts';
 import { LookAhead, type Held, type LookAheadPorts, type Ready } from './look-ahead.ts';
+import type { LostClaim } from './record-machine.ts';
 import { RecordTransitions, type Decided, type Decision } from './record-transitions.ts';
 import { wantedAs } from './pacer-machine.ts';
 import type { PaceTurn, Pacer } from './pacer.ts';
@@ -32,6 +33,8 @@ export interface OutboxPorts {
   readonly imageUrl: LookAheadPorts['imageUrl'];
   readonly lookUps: LookAheadPorts['lookUps'];
   readonly pictureBytes: LookAheadPorts['pictureBytes'];
+  /** Claims the car of an exit that was never sent, in the site's ledger. @returns why it is not to be sent; null: it goes on */
+  readonly claim: (exit: RecordView) => Promise<LostClaim | null>;
   readonly pacer: Pacer;
   readonly tokens: TokenSource;
   readonly clock: Clock;
@@ -223,6 +226,7 @@ export class Outbox {
 
   async #attempt({ record, prepared }: Ready, turn: PaceTurn): Promise<void> {
     const { sender, tokens } = this.#ports;
+    if (await this.#hasLostItsClaim(record)) return turn.unused();
     const token = prepared === null ? null : await tokens.token();
     if (prepared === null || token === null) {
       turn.unused();
@@ -271,6 +275,22 @@ export class Outbox {
       { type: 'answered', operation: record.view.operation, outcome },
       record.everUnknown,
     );
+  }
+
+  /** An exit that may have been executed is the service's to decide. */
+  async #hasLostItsClaim(record: SendableRecord): Promise<boolean> {
+    const { view, everUnknown } = record;
+    if (view.operation !== 'exit' || everUnknown || view.state !== 'queued') return false;
+    const reason = await this.#ports.claim(view);
+    if (reason === null) return false;
+    try {
+      await this.#transitions.apply(record, 'queued', { type: 'claim-lost', reason });
+    } catch (error) {
+      // It was withdrawn meanwhile.
+      if (!isStale(error)) throw error;
+    }
+    this.#lookAhead.forget();
+    return true;
   }
 
   /** The record has changed since its body was made: nothing was written, and what goes out is made of it as it is now. */

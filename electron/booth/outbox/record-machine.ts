@@ -25,6 +25,8 @@ export type RecordEvent =
   | { readonly type: 'unmapped' }
   /** The address has proved itself; `known`: and the 404 that it was answered is the service's word, else it never looks like that. */
   | { readonly type: 'not-there'; readonly known: boolean }
+  /** By the site's ledger the car leaves, or has left, by another booth's exit. */
+  | { readonly type: 'claim-lost'; readonly reason: LostClaim }
   /** The connection stands; the first byte follows once this is committed. */
   | { readonly type: 'connected' }
   | { readonly type: 'answered'; readonly outcome: Exclude<Outcome, { kind: 'not-connected' }> }
@@ -39,6 +41,9 @@ export type RecordEvent =
   | { readonly type: 'supervisor'; readonly decision: 'void' | 'resend' | 'edit' }
   /** A supervisor says that the service has it; `known`: and which session it is. */
   | { readonly type: 'supervisor'; readonly decision: 'resolve'; readonly known: boolean };
+
+/** Why an exit that was never sent is not to be sent. */
+export type LostClaim = Extract<RecordReason, 'claimed-elsewhere' | 'left-elsewhere'>;
 
 export interface Move {
   readonly to: RecordState;
@@ -102,6 +107,8 @@ function inQueue(record: RecordFacts, event: RecordEvent): Moved {
     case 'not-there':
       if (record.operation !== 'exit' || record.everUnknown) return illegal;
       return to(event.known ? 'refused' : 'unknown', 'session-not-found', { httpStatus: 404 });
+    case 'claim-lost':
+      return record.operation === 'exit' && !record.everUnknown ? to('refused', event.reason) : illegal;
     case 'unmapped':
       if (isDirection(record.operation)) return illegal;
       return to(record.everUnknown ? 'unknown' : 'refused', 'unmapped');

@@ -8,6 +8,7 @@ import { plateText } from '../../state/gate/draft.ts';
 import { chooseFilter, closeSessions, loadList, showFrom, showSearch } from './state/sessions-actions.ts';
 import { useSessions } from './state/sessions.ts';
 import { usePanelFit } from '../../ui/theme/use-panel.ts';
+import { LedgerNote } from '../../ui/ledger-note.tsx';
 import { LookUpAge } from './look-up-age.tsx';
 import { NoCars } from './no-cars.tsx';
 import { SessionRow } from './session-row.tsx';
@@ -57,7 +58,11 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
           <Icon name="search" />
           {plate === '' ? text('sessions.search') : text('sessions.searchFor', { plate })}
         </button>
-        <LookUpAge lookUp={snapshot.lookUp} />
+        <LedgerNote ledger={snapshot.ledger} />
+        {/* Where nobody asks the service, the others' cars are known from the ledger alone. */}
+        {(snapshot.ledger === null || snapshot.lookUp.state !== 'unmapped') && (
+          <LookUpAge lookUp={snapshot.lookUp} />
+        )}
       </div>
       {problem !== null && (
         <div className="notice-box" data-tone="bad" role="alert">

@@ -11,7 +11,13 @@ export const needOf = ({ state }: RecordView): 'unknown' | 'refused' | 'draft' =
 export const isFoundAgain = ({ state, reason }: Pick<RecordView, 'state' | 'reason'>): boolean =>
   state === 'refused' && reason === 'found-again';
 
-const notSent: ReadonlySet<RecordView['reason']> = new Set(['entry-closed', 'unmapped', 'found-again']);
+const notSent: ReadonlySet<RecordView['reason']> = new Set([
+  'entry-closed',
+  'unmapped',
+  'found-again',
+  'claimed-elsewhere',
+  'left-elsewhere',
+]);
 
 /** The service gave the session of another entry: which of the two cars is there only people can tell. */
 export const isTaken = ({ state, reason }: RecordView): boolean =>
@@ -37,6 +43,8 @@ export function happened(record: RecordView): Message {
   const { reason } = record;
   const need = needOf(record);
   if (isFoundAgain(record)) return { key: 'reason.found-again' };
+  if (need === 'refused' && (reason === 'claimed-elsewhere' || reason === 'left-elsewhere'))
+    return { key: `reason.${reason}` };
   if (isTaken(record)) return takenMessage(record);
   if (
     need === 'refused' &&

@@ -114,6 +114,7 @@ export async function entryOutage({ hours, fault, triedAgain }: EntryOutage): Pr
     prepareAct: () => null,
     imageUrl: () => null,
     lookUps: () => null,
+    claim: () => Promise.resolve(null),
     pictureBytes: () => Number.MAX_SAFE_INTEGER,
     tokens: { token: () => Promise.resolve(testToken) },
     clock,

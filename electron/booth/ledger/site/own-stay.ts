@@ -1,4 +1,4 @@
-import type { RecordReason, RecordView } from '../../../contract/record.ts';
+import type { RecordView } from '../../../contract/record.ts';
 import type { OwnEntry, OwnExit } from '../car-duty.ts';
 import type { OwnCar } from '../cars/changed-car.ts';
 import type { OwnPart } from '../cars/duty.ts';
@@ -14,13 +14,6 @@ export interface OwnStay extends OwnPart {
 
 /** A message's own limit (characters); what is longer is cut. */
 const mostClass = 64;
-
-/** Why a refused exit left the car where it was: the service said no. What it was never asked may have left all the same. */
-const saidNo: ReadonlySet<RecordReason | null> = new Set([
-  'session-not-found',
-  'rejected',
-  'picture-too-large',
-]);
 
 /**
  * @param entry the car's, in the ledger
@@ -57,15 +50,14 @@ function carOf({ at, plate, vehicleClass }: RecordView): OwnCar {
   return { entered: { at }, personal: { plate, vehicleClass: known === '' ? null : known, note: null } };
 }
 
-function exitStateOf({ operation, state, reason, at }: RecordView, nowMs: number): OwnExit['state'] {
+function exitStateOf({ state, at }: RecordView, nowMs: number): OwnExit['state'] {
   switch (state) {
     case 'voided':
-      return 'closed';
     case 'refused':
-      return operation === 'cancel' || saidNo.has(reason) ? 'closed' : 'open';
+    case 'local':
+      return 'closed';
     case 'confirmed':
     case 'resolved':
-    case 'local':
       return nowMs - Date.parse(at) < longestAbsenceMs ? 'done' : 'closed';
     default:
       return 'open';

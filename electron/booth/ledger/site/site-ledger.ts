@@ -17,6 +17,8 @@ import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { Moment } from '../messages/fields.ts';
 import type { ServiceMark } from '../messages/service-mark.ts';
 import { CarTelling } from './car-telling.ts';
+import { ExitClaims, type LostClaim } from './exit-claims.ts';
+import type { OwnStay } from './own-stay.ts';
 import { OwnStays } from './own-stays.ts';
 import { SiteCars } from './site-cars.ts';
 
@@ -60,6 +62,7 @@ export class SiteLedger {
   readonly #stays: OwnStays;
   readonly #telling: CarTelling;
   readonly #cars: SiteCars;
+  readonly #claims: ExitClaims;
   #linkState: LedgerLinkState = { state: 'away', fault: null };
   #concerns: readonly LedgerConcern[] = [];
   #names: ReadonlyMap<string, string> = new Map();
@@ -77,7 +80,7 @@ export class SiteLedger {
     const { booth } = credentials;
     this.#stays = new OwnStays({ journal, booth, now: () => clock.now() });
     this.#telling = new CarTelling({
-      stayOf: (entry) => this.#stays.of(entry, this.#cars.get(entry)?.session ?? null),
+      stayOf: (entry) => this.#stayOf(entry),
       teller: (knownMs, own) => this.#teller(knownMs, own),
       done: (stream) => this.#checked(stream),
       left: (entry) => ports.leavesElsewhere(entry, true),
@@ -91,6 +94,20 @@ export class SiteLedger {
       shown: (change) => notify(log, 'the cars inside', () => ports.shown(change)),
       leavesElsewhere: (entry, leaves) => ports.leavesElsewhere(entry, leaves),
       mayOwe: (entries) => this.#telling.owe(entries),
+    });
+    this.#claims = new ExitClaims({
+      booth,
+      clock,
+      log,
+      stream: () => {
+        const { session } = this.#link;
+        return session === null || this.#isAlone ? null : new JetStreamCars(session);
+      },
+      entryOf: (exit) => this.#entryOf(exit),
+      stayOf: (entry) => this.#stayOf(entry),
+      hasLeft: async (entry) => (await this.#thread?.car(entry)) === 'left',
+      teller: (knownMs, own) => this.#teller(knownMs, own),
+      owe: (entry) => this.#telling.owe([entry]),
     });
     this.#link = new LedgerLink({
       open: () => openSession(credentials),
@@ -134,12 +151,23 @@ export class SiteLedger {
 
   /** This booth's records changed: what it owes the site's cars is written behind them. */
   changed(records: readonly RecordView[]): void {
-    const entries = records.flatMap(({ operation, id, entryId, sessionId }) => {
-      if (operation === 'entry') return [id];
-      const entry = entryId ?? (sessionId === null ? null : this.#cars.entryOf(sessionId));
-      return entry === null ? [] : [entry];
-    });
-    this.#telling.owe(entries);
+    const entries = records.map((record) =>
+      record.operation === 'entry' ? record.id : this.#entryOf(record),
+    );
+    this.#telling.owe(entries.filter((entry) => entry !== null));
+  }
+
+  /** As `ExitClaims` does. */
+  claim(exit: RecordView): Promise<LostClaim | null> {
+    return this.#claims.claim(exit);
+  }
+
+  #entryOf({ entryId, sessionId }: RecordView): string | null {
+    return entryId ?? (sessionId === null ? null : this.#cars.entryOf(sessionId));
+  }
+
+  #stayOf(entry: string): Promise<OwnStay | null> {
+    return this.#stays.of(entry, this.#cars.get(entry)?.session ?? null);
   }
 
   async #serve(session: LedgerSession): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CarInside, CarsInside, LookUpView } from '../../../../electron/contract/inside.ts';
+import type { LedgerView } from '../../../../electron/contract/ledger.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
@@ -7,6 +8,7 @@ import { askForSession } from '../state/session-id-actions.ts';
 import { wallSummary, wallSummaryWith } from '../state/wall-messages.ts';
 import { closeWall, showWallPage, undoCar } from '../state/wall-actions.ts';
 import { usePanelFit } from '../../../ui/theme/use-panel.ts';
+import { LedgerNote } from '../../../ui/ledger-note.tsx';
 import { LookUpButton } from './look-up-button.tsx';
 import { ReadTag } from './read-tag.tsx';
 
@@ -18,6 +20,7 @@ export interface WallHeadProps {
   /** Read in the picture: what can be answered stands beside it. */
   readonly asked: CarInside | null;
   readonly lookUp: LookUpView;
+  readonly ledger: LedgerView | null;
   readonly pages: number;
   readonly shown: number;
   /** Cars inside without a plate. */
@@ -28,7 +31,7 @@ export interface WallHeadProps {
 
 /** What is asked, how much there is, and the ways on: every one of them stays where it is while the wall is open. */
 export function WallHead(props: WallHeadProps) {
-  const { inside, query, selected, asked, lookUp, pages, shown, untyped, reading } = props;
+  const { inside, query, selected, asked, lookUp, ledger, pages, shown, untyped, reading } = props;
   const { text, say } = useTexts();
   // On a wide panel it stands in the first row, and the Tab key comes to it there.
   const backFirst = usePanelFit((fit) => fit.layout === 'wide') && selected === null && asked === null;
@@ -71,6 +74,7 @@ export function WallHead(props: WallHeadProps) {
       <div className="wall-words">
         <h2>{text(selected === null ? 'wall.question' : 'wall.same')}</h2>
         <output>{selected === null ? say(summary) : text('wall.sameMore')}</output>
+        {selected === null && <LedgerNote ledger={ledger} />}
       </div>
       {backFirst && back}
       {selected === null ? (

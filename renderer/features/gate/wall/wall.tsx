@@ -40,6 +40,7 @@ export function Wall({ page, snapshot }: { page: number; snapshot: BoothSnapshot
         selected={selected}
         asked={asked}
         lookUp={snapshot.lookUp}
+        ledger={snapshot.ledger}
         pages={pages}
         shown={shown}
         untyped={snapshot.counts.plateMissing}

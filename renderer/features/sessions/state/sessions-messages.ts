@@ -95,6 +95,7 @@ const events = [
   'corrected',
   'withdrawn',
   'unmapped',
+  'claim-lost',
   'stopped',
   'entry-known',
   'entry-closed',

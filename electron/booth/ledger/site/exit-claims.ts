@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RecordView } from '../../../contract/record.ts';
+import type { Clock, Log } from '../../ports/ports.ts';
+import type { Claim } from '../car-fact.ts';
+import type { CarStream } from '../cars/car-stream.ts';
+import type { OwnCar, Teller } from '../cars/changed-car.ts';
+import { claimCar, claimMs, type Claimed } from '../cars/claims.ts';
+import { writeChange } from '../cars/writer.ts';
+import type { OwnStay } from './own-stay.ts';
+
+/** Why an exit is not to be sent: another booth lets its car out, or it has left. */
+export type LostClaim = 'claimed-elsewhere' | 'left-elsewhere';
+
+export interface ExitClaimsPorts {
+  readonly booth: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** null: the ledger is away, or this booth works alone. */
+  readonly stream: () => CarStream | null;
+  /** The car of an exit, in the ledger; null: it has told of none. */
+  readonly entryOf: (exit: RecordView) => string | null;
+  readonly stayOf: (entry: string) => Promise<OwnStay | null>;
+  /** Whether it was read that the car has left, whoever can be asked now. */
+  readonly hasLeft: (entry: string) => Promise<boolean>;
+  readonly teller: (knownMs: number, own: OwnCar | null) => Teller;
+  /** This booth may have something to write of that car. */
+  readonly owe: (entry: string) => void;
+}
+
+/** A ledger that did not answer in time is not waited for again so soon (ms): exits of a backlog would each wait. */
+const silentMs = 10_000;
+/** An earlier exit of the same car, withdrawn, gives its claim back in a moment (ms). */
+const releaseMs = 100;
+
+/** The claims of this booth's exits: each asks for its car before it goes out, and goes on without the ledger where that does not answer. */
+export class ExitClaims {
+  readonly #ports: ExitClaimsPorts;
+  #silentUntilMs = Number.NEGATIVE_INFINITY;
+
+  constructor(ports: ExitClaimsPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Takes at most `claimMs`.
+   *
+   * @param exit one that was never sent
+   * @returns null: it goes on. What a supervisor says is to be sent goes on whatever the ledger says, and has the car from then on.
+   */
+  async claim(exit: RecordView): Promise<LostClaim | null> {
+    const { entryOf, hasLeft, stream, booth, clock } = this.#ports;
+    const entry = entryOf(exit);
+    if (entry === null) return null;
+    const isWanted = exit.reason === 'by-supervisor';
+    const ledger = clock.elapsed() < this.#silentUntilMs ? null : stream();
+    const claim = { exit: exit.id, booth };
+    const claimed: Claimed =
+      ledger === null ? { answer: 'away' } : await this.#ask(ledger, entry, { exit, claim });
+    if (claimed.answer === 'lost') {
+      if (!isWanted) return claimed.claim === null ? 'left-elsewhere' : 'claimed-elsewhere';
+      if (ledger !== null) await this.#takeOver(ledger, entry, claim);
+    }
+    if (claimed.answer === 'away' && !isWanted && (await hasLeft(entry))) return 'left-elsewhere';
+    if (claimed.answer !== 'hold')
+      this.#ports.log('warn', 'an exit goes on without its claim', { record: exit.id, why: claimed.answer });
+    return null;
+  }
+
+  async #ask(
+    stream: CarStream,
+    entry: string,
+    { exit, claim }: { readonly exit: RecordView; readonly claim: Claim },
+  ): Promise<Claimed> {
+    const { clock, stayOf, teller, owe } = this.#ports;
+    const after = (ms: number, then: () => void): (() => void) => clock.after(ms, then);
+    const begunMs = clock.elapsed();
+    const stay = await stayOf(entry);
+    const told = teller(stay?.knownMs ?? Date.parse(exit.at), stay?.own ?? null);
+    for (;;) {
+      const claimed = await claimCar({ stream, after }, entry, claim, { teller: told, isWhole: false });
+      const isOver = clock.elapsed() - begunMs >= claimMs - releaseMs;
+      if (claimed.answer === 'away' && isOver) this.#silentUntilMs = clock.elapsed() + silentMs;
+      if (claimed.answer !== 'wait' || isOver) return claimed;
+      owe(entry);
+      await wait(releaseMs);
+    }
+  }
+
+  async #takeOver(stream: CarStream, entry: string, claim: Claim): Promise<void> {
+    const { teller, clock } = this.#ports;
+    await writeChange(stream, entry, { type: 'taken-over', claim }, teller(clock.now(), null));
+  }
+}

@@ -1,0 +1,24 @@
+import type { LedgerView } from '../../electron/contract/ledger.ts';
+import { formatMoment } from '../platform/i18n/formats.ts';
+import { useTexts } from '../platform/i18n/texts.ts';
+import { Icon } from './icons.tsx';
+import { useNow } from './use-now.ts';
+
+/** Of when other booths' cars are; nothing where all of them are known, or this booth has no ledger of its site. */
+export function LedgerNote({ ledger }: { ledger: LedgerView | null }) {
+  const { text, language } = useTexts();
+  const now = useNow();
+  if (ledger === null || ledger.state === 'current') return null;
+  const { state, asOf } = ledger;
+  const words =
+    state === 'alone' || (state === 'reading' && asOf === null)
+      ? text(`wall.ledger.${state}`)
+      : asOf === null
+        ? text('wall.ledger.never')
+        : text('wall.ledger.asOf', { time: formatMoment(language, asOf, now) });
+  return (
+    <output className="ledger-note" data-state={state}>
+      <Icon name={state === 'reading' ? 'clock' : 'alert'} /> {words}
+    </output>
+  );
+}
