@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { readCar, type Car } from '../messages/car.ts';
 import type { Received } from '../messages/read.ts';
@@ -6,7 +5,7 @@ import { cutLog, openCarsDatabase } from './cars-database.ts';
 import type { CarBatch, StoredCar } from './car-stream.ts';
 import type { Cursor } from './cursor.ts';
 import { entryOf, keyOf } from './entry-key.ts';
-import { longestAbsenceMs } from './may-create.ts';
+import { ReadMarks } from './read-marks.ts';
 import { Slots } from './slots.ts';
 
 // The cars of the site as a booth has read them. All of it can be read anew: the file may be deleted at any time, and one that is spoilt is.
@@ -36,15 +35,17 @@ export class CarsFile {
   readonly #row: StatementSync;
   readonly #put: StatementSync;
   readonly #remove: StatementSync;
-  readonly #factRow: StatementSync;
-  readonly #factPut: StatementSync;
-  #round: number;
+  readonly #marks: ReadMarks;
   #uncommitted = 0;
   /** Something personal was overwritten, and is still in the log. */
   #isToCut = false;
   #storedUncut = 0;
   /** null: it is gone. */
   #changed = new Map<string, KnownCar | null>();
+  /** Of these, whose change is not committed yet. */
+  readonly #uncertain = new Set<string>();
+  /** Why a part of the round was taken back: what comes of it now would not be all. null: none was. */
+  #brokenOff: Error | null = null;
   /** Messages that could not be read since the program's start. */
   unread = 0;
 
@@ -57,32 +58,30 @@ export class CarsFile {
     this.#put = database.prepare(`INSERT INTO cars VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT (entry) DO UPDATE SET sequence = ?2, round = ?3, slot = ?4`);
     this.#remove = database.prepare('DELETE FROM cars WHERE entry = ?');
-    this.#factRow = database.prepare('SELECT value FROM facts WHERE name = ?');
-    this.#factPut = database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)');
-    this.#round = (this.#fact('round') as number | null) ?? 0;
+    this.#marks = new ReadMarks(database);
   }
 
   get cursor(): Cursor | null {
-    return this.#fact('cursor') as Cursor | null;
+    return this.#marks.cursor;
   }
 
   /** Since when this booth has not been away for `longestAbsenceMs`; null: it has never read to the end. */
   get attendedMs(): number | null {
-    return this.#fact('attended') as number | null;
+    return this.#marks.attendedMs;
   }
 
   /** When it was read to the end last; null: never. */
   get readMs(): number | null {
-    return this.#fact('read') as number | null;
+    return this.#marks.readMs;
   }
 
   /** When all of it was compared with the ledger last. */
   get comparedMs(): number | null {
-    return this.#fact('compared') as number | null;
+    return this.#marks.comparedMs;
   }
 
   set comparedMs(nowMs: number) {
-    this.#change(() => this.#setFact('compared', nowMs));
+    this.#change(() => (this.#marks.comparedMs = nowMs));
   }
 
   /** How many cars the ledger knew, as far as it was read; those that left and are not deleted yet among them. */
@@ -92,50 +91,47 @@ export class CarsFile {
 
   /** What was read of another epoch is worth nothing. */
   forget(): void {
-    for (const some of this.presentInParts())
-      for (const { message } of some) this.#changed.set(message.entry, null);
     this.#change(() => {
-      this.#database.exec("DELETE FROM cars; DELETE FROM facts WHERE name = 'cursor'");
+      for (const some of this.presentInParts())
+        for (const { message } of some) this.#noteChange(message.entry, null);
+      this.#marks.forgetCursor();
+      this.#database.exec('DELETE FROM cars');
       this.#slots.clearAll();
     });
     this.#cut();
   }
 
-  /** From here on the last fact of every car is read; `endRound` drops what was not among them. */
+  /** From here on the last fact of every car is read; what was not among them is dropped at its end. */
   beginRound(): void {
-    this.#change(() => {
-      this.#round += 1;
-      this.#setFact('round', this.#round);
-      this.#database.exec("DELETE FROM facts WHERE name = 'cursor'");
-    });
+    this.#brokenOff = null;
+    this.#change(() => this.#marks.beginRound());
   }
 
   /**
-   * Rows and cursor in one transaction.
+   * Rows and cursor in one transaction, and at the end of a round what was not in it goes out of the file with the same one.
    *
-   * @param isWhole everything before the batch was read: else there is no cursor yet, for what it would go on from is not all there
+   * @param reads `on`: everything before the batch was read. Of a `round` that is so at its end only: before there is no cursor, for what it
+   *   would go on from is not all there
+   * @throws of a round, too, of which a part could not be kept since: it is to be begun again
    */
   store(
     { cars, isEnd }: CarBatch,
-    { epoch, nowMs, isWhole }: { epoch: string; nowMs: number; isWhole: boolean },
+    { epoch, nowMs, reads }: { epoch: string; nowMs: number; reads: 'on' | 'round' },
   ): void {
+    if (this.#brokenOff !== null) throw this.#brokenOff;
+    const isWhole = reads === 'on' || isEnd;
+    const isLast = isWhole || this.#uncommitted + cars.length >= mostUncommitted;
     this.#uncommitted += cars.length;
     this.#storedUncut += cars.length;
-    this.#change(
-      () => {
-        for (const car of cars) this.#storeCar(car);
-        if (isEnd) this.#attend(nowMs);
-        if (isWhole) this.#moveCursor(cars.at(-1), { epoch, nowMs, isEnd });
-      },
-      isWhole || isEnd || this.#uncommitted >= mostUncommitted,
-    );
-    if (this.#isToCut && (isEnd || this.#storedUncut >= mostBeforeCut)) this.#cut();
-  }
-
-  /** What was in the file before the round and not in it is not in the ledger any more. */
-  endRound(): void {
-    const before = this.#database.prepare('SELECT entry FROM cars WHERE round < ?');
-    this.erase(before.all(this.#round).map(({ entry }) => entryOf(entry as Uint8Array)));
+    this.#change(() => {
+      const { round } = this.#marks;
+      for (const car of cars) this.#storeCar(car, round);
+      if (isEnd && reads === 'round') this.#dropOthers(round);
+      if (isWhole) this.#marks.readTo(cars, { epoch, nowMs, isEnd });
+      else this.#marks.readPart(cars);
+    }, isLast);
+    // Never in the middle of a transaction: SQLite would refuse to.
+    if (isLast && this.#isToCut && (isEnd || this.#storedUncut >= mostBeforeCut)) this.#cut();
   }
 
   /** @returns null: the ledger does not know it, or its last message cannot be read and no earlier one was */
@@ -186,13 +182,13 @@ export class CarsFile {
 
   /** Nothing that was told of these stays in the file. */
   erase(entries: readonly string[]): void {
-    this.#change(() => {
-      for (const entry of entries) {
-        const slot = this.#rowOf(entry)?.slot ?? null;
-        if (slot !== null && slot > 0) this.#clear(entry, slot);
-        this.#remove.run(keyOf(entry));
-      }
-    });
+    try {
+      this.#change(() => this.#drop(entries));
+    } catch (error) {
+      // Until it is asked for again: they are not shown at least.
+      for (const entry of entries) this.#changed.set(entry, null);
+      throw error;
+    }
     this.#cut();
   }
 
@@ -201,9 +197,23 @@ export class CarsFile {
     this.#database.close();
   }
 
-  #storeCar({ entry, sequence, bytes }: StoredCar): void {
-    const slot = this.#rowOf(entry)?.slot ?? null;
-    this.#put.run(keyOf(entry), sequence, this.#round, this.#slotFor({ entry, sequence, bytes }, slot));
+  /** What was in the file before the round and not in it is not in the ledger any more. */
+  #dropOthers(round: number): void {
+    const before = this.#database.prepare('SELECT entry FROM cars WHERE round < ?');
+    this.#drop(before.all(round).map(({ entry }) => entryOf(entry as Uint8Array)));
+  }
+
+  #drop(entries: readonly string[]): void {
+    for (const entry of entries) {
+      const slot = this.#rowOf(entry)?.slot ?? null;
+      if (slot !== null && slot > 0) this.#clear(entry, slot);
+      this.#remove.run(keyOf(entry));
+    }
+  }
+
+  #storeCar(car: StoredCar, round: number): void {
+    const slot = this.#rowOf(car.entry)?.slot ?? null;
+    this.#put.run(keyOf(car.entry), car.sequence, round, this.#slotFor(car, slot));
   }
 
   /** @param before where its last fact stands */
@@ -220,14 +230,19 @@ export class CarsFile {
       return 0;
     }
     this.#isToCut ||= over !== null;
-    this.#changed.set(entry, { ...read, sequence });
+    this.#noteChange(entry, { ...read, sequence });
     return this.#slots.put(bytes, over);
   }
 
   #clear(entry: string, slot: number): void {
     this.#slots.clear(slot);
     this.#isToCut = true;
-    this.#changed.set(entry, null);
+    this.#noteChange(entry, null);
+  }
+
+  #noteChange(entry: string, car: KnownCar | null): void {
+    this.#changed.set(entry, car);
+    this.#uncertain.add(entry);
   }
 
   #rowOf(entry: string): { readonly sequence: number; readonly slot: number | null } | null {
@@ -241,51 +256,40 @@ export class CarsFile {
     return 'fault' in read ? null : { ...read, sequence: this.#rowOf(read.message.entry)?.sequence ?? 0 };
   }
 
-  #moveCursor(
-    last: StoredCar | undefined,
-    { epoch, nowMs, isEnd }: { epoch: string; nowMs: number; isEnd: boolean },
-  ): void {
-    if (last !== undefined) {
-      const { sequence, bytes } = last;
-      this.#setFact('cursor', { epoch, sequence, digest: digestOf(bytes), currentMs: nowMs });
-    } else if (isEnd && this.cursor !== null) this.#setFact('cursor', { ...this.cursor, currentMs: nowMs });
-  }
-
-  #attend(nowMs: number): void {
-    const last = this.readMs ?? nowMs;
-    if (this.attendedMs === null || nowMs - last >= longestAbsenceMs) this.#setFact('attended', nowMs);
-    this.#setFact('read', nowMs);
-  }
-
-  #fact(name: string): unknown {
-    const row = this.#factRow.get(name);
-    return row === undefined ? null : JSON.parse(String(row['value']));
-  }
-
-  #setFact(name: string, value: unknown): void {
-    this.#factPut.run(name, JSON.stringify(value));
-  }
-
   /** @param isLast of its transaction: what was changed before it and left open is committed with it, or taken back */
   #change(change: () => void, isLast = true): void {
-    if (!this.#database.isTransaction) this.#database.exec('BEGIN IMMEDIATE');
+    const isOpen = this.#database.isTransaction;
+    if (!isOpen) this.#database.exec('BEGIN IMMEDIATE');
     try {
       change();
       if (!isLast) return;
       this.#database.exec('COMMIT');
       this.#uncommitted = 0;
+      this.#uncertain.clear();
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      this.#uncommitted = 0;
-      this.#slots.findFree();
+      if (isOpen) this.#brokenOff = error as Error;
+      this.#takeBack();
       throw error;
     }
   }
 
+  /** What was told of it in between is told again, as it stands in the file: it may change before it is read another time. */
+  #takeBack(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    this.#uncommitted = 0;
+    // What was not committed may stand in the log.
+    this.#isToCut = true;
+    this.#slots.findFree();
+    for (const entry of this.#uncertain) {
+      const car = this.car(entry);
+      this.#changed.set(entry, car === 'left' ? null : car);
+    }
+    this.#uncertain.clear();
+  }
+
   #cut(): void {
+    this.#isToCut = true;
     this.#isToCut = !cutLog(this.#database);
     this.#storedUncut = 0;
   }
 }
-
-export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,7 +1,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { digestOf, type CarsFile } from './cars-file.ts';
+import type { CarsFile } from './cars-file.ts';
 import type { CarBatch, CarStream } from './car-stream.ts';
 import { anewFor, type Anew } from './cursor.ts';
+import { digestOf } from './digest.ts';
 import { entryOfShort, shortOf } from './entry-key.ts';
 
 /** What is found of the ledger while it is read. */
@@ -67,7 +68,7 @@ export class CarReader {
     const { file, now } = this.#ports;
     let askedMs = Number.NEGATIVE_INFINITY;
     for await (const batch of stream.follow({ after: file.cursor?.sequence ?? 0 })) {
-      this.#store(batch, epoch, true);
+      this.#store(batch, epoch, 'on');
       if (!batch.isEnd || Math.abs(now() - askedMs) < epochAfterMs) continue;
       askedMs = now();
       if ((await stream.epoch()) !== epoch) return false;
@@ -101,17 +102,16 @@ export class CarReader {
     }
     file.beginRound();
     for await (const batch of stream.follow('last-of-each')) {
-      this.#store(batch, epoch, batch.isEnd);
+      this.#store(batch, epoch, 'round');
       if (batch.isEnd) break;
     }
-    file.endRound();
     file.comparedMs = this.#ports.now();
     this.#ports.changed();
   }
 
-  #store(batch: CarBatch, epoch: string, isWhole: boolean): void {
+  #store(batch: CarBatch, epoch: string, reads: 'on' | 'round'): void {
     const { file, now, changed } = this.#ports;
-    file.store(batch, { epoch, nowMs: now(), isWhole });
+    file.store(batch, { epoch, nowMs: now(), reads });
     if (batch.cars.length > 0) changed();
   }
 

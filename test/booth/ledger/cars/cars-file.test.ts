@@ -39,10 +39,10 @@ class Telling {
     return { entry, sequence: (this.#last += 1), bytes: left };
   }
 
-  store(cars: readonly StoredCar[], isWhole = true): void {
+  store(cars: readonly StoredCar[], reads: 'on' | 'round' = 'on'): void {
     for (let at = 0; at < cars.length; at += 50) {
       const batch = { cars: cars.slice(at, at + 50), isEnd: at + 50 >= cars.length };
-      this.file.store(batch, { epoch: 'e', nowMs: 1, isWhole });
+      this.file.store(batch, { epoch: 'e', nowMs: 1, reads });
     }
   }
 
@@ -96,7 +96,7 @@ describe('nothing personal', () => {
       'a round did not have',
       ({ file }) => {
         file.beginRound();
-        file.endRound();
+        file.store({ cars: [], isEnd: true }, { epoch: 'e', nowMs: 1, reads: 'round' });
       },
     ],
     ['was another epoch’s', ({ file }) => file.forget()],
@@ -116,7 +116,7 @@ describe('nothing personal', () => {
     const fact = telling.fact(randomUUID(), 'PLATE-1-1!');
     telling.store([fact]);
     // Not the ledger's end: the log is not cut yet.
-    telling.file.store({ cars: [telling.left(fact)], isEnd: false }, { epoch: 'e', nowMs: 1, isWhole: true });
+    telling.file.store({ cars: [telling.left(fact)], isEnd: false }, { epoch: 'e', nowMs: 1, reads: 'on' });
     expect([...telling.platesWritten()]).toEqual(['PLATE-1-1!']);
     const next = new CarsFile(telling.path);
     next.close();
@@ -130,12 +130,12 @@ describe('a round', () => {
     const [kept, dropped] = [telling.fact(randomUUID(), 'A'), telling.fact(randomUUID(), 'B')];
     telling.store([kept, dropped]);
     telling.file.beginRound();
-    telling.file.store({ cars: [kept], isEnd: false }, { epoch: 'e', nowMs: 1, isWhole: false });
+    telling.file.store({ cars: [kept], isEnd: false }, { epoch: 'e', nowMs: 1, reads: 'round' });
     expect(telling.file.car(kept.entry)).toMatchObject({ message: { personal: { plate: 'A' } } });
-    telling.store([kept], false);
-    telling.file.endRound();
-    expect(telling.file.car(dropped.entry)).toBeNull();
     expect(telling.file.cursor).toBeNull();
+    telling.store([kept], 'round');
+    expect(telling.file.car(dropped.entry)).toBeNull();
+    expect(telling.file.cursor).not.toBeNull();
   });
 
   it('says what has become of the cars that are here, and nothing of those that had left already', () => {
@@ -150,8 +150,7 @@ describe('a round', () => {
     );
     expect(first.gone).toEqual([]);
     telling.file.beginRound();
-    telling.store([telling.left(had), telling.left(leaves), stays], false);
-    telling.file.endRound();
+    telling.store([telling.left(had), telling.left(leaves), stays], 'round');
     const { put, gone } = telling.file.takeChange();
     expect(put.map(({ message }) => message.entry)).toEqual([stays.entry]);
     expect(gone).toEqual([leaves.entry, dropped.entry]);
