@@ -4,6 +4,7 @@ import {
   DeliverPolicy,
   JetStreamApiCodes,
   JetStreamApiError,
+  type Consumer,
   type ConsumerConfig,
   type ConsumerMessages,
   type JetStreamManager,
@@ -79,6 +80,7 @@ export class JetStreamCars implements CarStream {
     const consumer = await answered(this.#manager.jetstream().consumers.get(stream, this.#consumer));
     for (let delivered = 0; !this.#session.connection.isClosed();) {
       const messages = await answered(consumer.fetch(pull));
+      const before = delivered;
       let cars: StoredCar[] = [];
       for await (const message of untilAway(messages)) {
         delivered += 1;
@@ -92,8 +94,17 @@ export class JetStreamCars implements CarStream {
         cars = [];
         await othersTurn();
       }
+      // What waited may have been deleted, and then no message tells that there is nothing more.
+      if (delivered === before && pending > 0) pending = await this.#pendingAfter(consumer, delivered);
       if (pending === 0 || cars.length > 0) yield { cars, isEnd: pending === 0 };
     }
+  }
+
+  /** @throws LedgerAway where something was lost on its way */
+  async #pendingAfter(consumer: Consumer, delivered: number): Promise<number> {
+    const info = await answered(consumer.info());
+    if (info.delivered.consumer_seq !== delivered) throw new LedgerAway('a message was lost on its way');
+    return info.num_pending;
   }
 
   async #get(query: { seq: number } | { last_by_subj: string }): Promise<StoredCar | null> {

@@ -124,16 +124,19 @@ export class CarReader {
       await othersTurn();
     }
     const readTo = file.cursor?.sequence ?? 0;
-    let isOther = false;
+    let [isOther, headsTo] = [false, 0];
     for await (const { cars, isEnd } of stream.follow('heads')) {
       for (const { entry, sequence } of cars) {
         // What came since will be read from the cursor on.
         const short = shortOf(entry);
         isOther ||= sequence <= readTo && known.get(short) !== sequence;
         known.delete(short);
+        headsTo = sequence;
       }
       if (isEnd) break;
     }
+    // Of three servers, the one that answered may not have got as far as was read. A round begins where it is, and goes on from there.
+    if ([...known.values()].some((sequence) => sequence > headsTo)) return true;
     if (known.size > 0) {
       file.erase([...known.keys()].map(entryOfShort));
       changed();
