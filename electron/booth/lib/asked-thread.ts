@@ -46,6 +46,7 @@ export class AskedThread<Call extends string, Fault extends { readonly message: 
   /** Resolves when it has ended, and has let go of what it had opened. */
   readonly exited: Promise<void>;
   readonly #worker: Worker;
+  #endedBy: string | null = null;
   #lastMessageMs = performance.now();
 
   constructor(kind: ThreadKind<Fault>, { answered, notice, ended }: ThreadListeners<Fault, Notice>) {
@@ -67,10 +68,16 @@ export class AskedThread<Call extends string, Fault extends { readonly message: 
       });
       this.#worker.once('exit', () => {
         reject(errorOf({ kind: 'failed', message: cause }));
+        this.#endedBy = cause;
         ended(cause);
       });
     });
     this.opened.catch(() => undefined);
+  }
+
+  /** Why it has ended, for people; null: it has not. One may be heard to have opened and ended in one go. */
+  get endedBy(): string | null {
+    return this.#endedBy;
   }
 
   /** How long nothing has been heard of it (ms). */
@@ -78,6 +85,7 @@ export class AskedThread<Call extends string, Fault extends { readonly message: 
     return performance.now() - this.#lastMessageMs;
   }
 
+  /** @throws where what it is asked cannot be told to a thread */
   ask(request: ThreadRequest<Call>): void {
     this.#worker.postMessage(request);
   }

@@ -62,6 +62,7 @@ export class RestartingThread<
   /** Its end may be heard together with its last answer. */
   #isClosing = false;
   #closed = false;
+  #closeOnce: Promise<void> | null = null;
   #last = 0;
   #endsMs: number[] = [];
 
@@ -78,7 +79,7 @@ export class RestartingThread<
   async opened(): Promise<Report> {
     try {
       const report = await this.#first.opened;
-      this.#isBegun = true;
+      this.begin();
       return report;
     } catch (error) {
       this.#end();
@@ -89,6 +90,8 @@ export class RestartingThread<
   /** In the place of `opened`: where the first thread cannot open, the next ones are tried as after any other end. */
   begin(): void {
     this.#isBegun = true;
+    const { endedBy } = this.#first;
+    if (endedBy !== null) this.#lost(this.#first, endedBy);
   }
 
   /** @throws as `errorOf` */
@@ -103,7 +106,12 @@ export class RestartingThread<
   }
 
   /** Resolves when all is let go; calls that are under way are answered before. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closeOnce ??= this.#close();
+    return this.#closeOnce;
+  }
+
+  async #close(): Promise<void> {
     if (this.#closed) return;
     this.#isClosing = true;
     this.#closing.abort();
@@ -129,7 +137,12 @@ export class RestartingThread<
   #hand(pending: Pending<Call | 'close'>): void {
     if (this.#thread === null) return;
     pending.isAsked = true;
-    this.#thread.ask(pending.request);
+    try {
+      this.#thread.ask(pending.request);
+    } catch (error) {
+      this.#pending.delete(pending.request.id);
+      pending.reject(error as Error);
+    }
   }
 
   #answered(reply: ThreadReply<Fault>): void {
@@ -183,6 +196,7 @@ export class RestartingThread<
         const report = await thread.opened;
         this.#thread = thread;
         this.#options.followed(report, cause);
+        if (thread.endedBy !== null) return this.#lost(thread, thread.endedBy);
         for (const pending of this.#pending.values()) this.#hand(pending);
         return;
       } catch (error) {
