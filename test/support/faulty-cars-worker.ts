@@ -6,12 +6,15 @@ import { CarsFile } from '../../electron/booth/ledger/cars/cars-file.ts';
 import { JetStreamCars } from '../../electron/booth/ledger/cars/jetstream-cars.ts';
 
 // A thread that reads the site's cars, to which happens once what the file `fault` beside its own says; `hold` and `full` as long as it says so.
+// `unreadable` is what a question finds, as long as the same cars file is there.
 
 const { path } = workerData as { path: string };
 const file = join(dirname(path), 'fault');
 const againMs = 5;
 
 const fault = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+if (!existsSync(path) && fault() === 'unreadable') rmSync(file);
 
 const sqliteError = (message: string, errcode: number): Error =>
   Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
@@ -25,6 +28,12 @@ CarsFile.prototype.store = function (this: CarsFile, ...input) {
   if (now === 'spoilt') throw sqliteError('database disk image is malformed', 11);
   if (now === 'hangs') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
   store.apply(this, input);
+};
+
+const car = Reflect.get(CarsFile.prototype, 'car');
+CarsFile.prototype.car = function (this: CarsFile, entry) {
+  if (fault() === 'unreadable') throw sqliteError('database disk image is malformed', 11);
+  return car.call(this, entry);
 };
 
 const follow = Reflect.get(JetStreamCars.prototype, 'follow');

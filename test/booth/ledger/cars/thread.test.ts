@@ -47,7 +47,7 @@ class Booth {
     onTestFinished(() => this.thread.close());
   }
 
-  fault(word: 'hold' | 'ends' | 'hangs' | 'full' | 'spoilt'): void {
+  fault(word: 'hold' | 'ends' | 'hangs' | 'full' | 'spoilt' | 'unreadable'): void {
     writeFileSync(join(dirname(this.path), 'fault'), word);
   }
 
@@ -217,6 +217,49 @@ describe('where', () => {
     await booth.isCurrent();
     expect(booth.thread.concerns).toEqual([]);
     expect(booth.plates()).toEqual([...plates, 'A1'].toSorted());
+    expect(booth.threads()).toEqual([]);
+  });
+
+  it('only a question finds the file spoilt, another thread reads it anew', async (context) => {
+    const { ledger, facts, plates } = await site(context, { cars: 300, here: 30 });
+    const booth = new Booth(ledger);
+    await booth.isCurrent();
+    booth.fault('unreadable');
+    expect(await booth.thread.car(facts.left[0] ?? '')).toBe('away');
+    await expect.poll(() => booth.threads()).toEqual([false, true]);
+    await booth.isCurrent();
+    expect(await booth.thread.car(facts.left[0] ?? '')).toBe('left');
+    expect(booth.plates()).toEqual(plates);
+    expect(booth.thread.concerns).toEqual([]);
+  });
+
+  it('thousands of questions come at once, each is answered', async (context) => {
+    const { ledger, facts, plates } = await site(context, { cars: 1_200, here: 100 });
+    const booth = new Booth(ledger, testFolder(), { after: () => () => undefined });
+    const asked = Promise.all(
+      Array.from({ length: 10_000 }, (_, at) => booth.thread.car(facts.left[at % facts.left.length] ?? '')),
+    );
+    await booth.isCurrent();
+    expect((await asked).every((answer) => answer === null || answer === 'left')).toBe(true);
+    expect(booth.plates()).toEqual(plates);
+  });
+
+  it('it is closed at any moment of its start, it ends and leaves a file that the next one reads on', async (context) => {
+    const { ledger, plates } = await site(context, { cars: 1_200, here: 100 });
+    const folder = testFolder();
+    for (let turns = 0; turns < 12; turns += 1) {
+      const booth = new Booth(ledger, folder);
+      let left = turns ** 2 * 200;
+      while (left > 0) {
+        left -= 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await booth.thread.close();
+      await expect(booth.thread.erase(['x'])).rejects.toThrow('closed');
+    }
+    const booth = new Booth(ledger, folder);
+    await booth.isCurrent();
+    expect(booth.plates()).toEqual(plates);
     expect(booth.threads()).toEqual([]);
   });
 

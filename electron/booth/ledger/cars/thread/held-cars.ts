@@ -65,8 +65,17 @@ export class HeldCars {
     }
   }
 
-  /** @throws what the file throws */
-  answer({ call, input: [input] }: CarsRequest): unknown {
+  /** @throws what the file throws, which is met as `follow` meets it */
+  answer(request: CarsRequest): unknown {
+    try {
+      return this.#answer(request);
+    } catch (error) {
+      this.#meet(error);
+      throw error;
+    }
+  }
+
+  #answer({ call, input: [input] }: CarsRequest): unknown {
     switch (call) {
       case 'car': {
         const car = this.#file.car(input as string);
@@ -87,12 +96,16 @@ export class HeldCars {
 
   #meet(error: unknown): void {
     const fault = fileFaultOf(error);
-    if (fault === null) return;
+    if (fault === null || this.#isOver) return;
     this.#ports.tell({ type: 'found', found: { type: 'file', fault } });
     if (fault.kind !== 'spoilt') return;
     this.#isOver = true;
-    this.#file.close();
-    removeCarsDatabase(this.#ports.path);
+    try {
+      this.#file.close();
+      removeCarsDatabase(this.#ports.path);
+    } catch {
+      // The thread ends all the same: the next one finds it spoilt, too.
+    }
   }
 
   #tellChange(): void {

@@ -53,6 +53,7 @@ async function serve(
       say({ id, ok: true, value: cars.answer(request) });
     } catch (error) {
       say({ id, ok: false, fault: faultOf(error) });
+      endWhereSpoilt(error);
     }
     if (call === 'close') port.close();
   };
@@ -72,17 +73,21 @@ async function follow(
     await cars.follow(new JetStreamCars(session));
   } catch (error) {
     const fault = fileFaultOf(error);
-    // The next thread makes the file anew.
-    if (fault?.kind === 'spoilt')
-      setImmediate(() => {
-        throw error;
-      });
-    else if (fault !== null) {
+    endWhereSpoilt(error);
+    if (fault !== null && fault.kind !== 'spoilt') {
       const rest = wait(restMs, undefined, { signal: closing }).catch(() => undefined);
       await Promise.race([session.closed, rest]);
     }
     throw error;
   }
+}
+
+/** The next thread makes the file anew. */
+function endWhereSpoilt(error: unknown): void {
+  if (fileFaultOf(error)?.kind !== 'spoilt') return;
+  setImmediate(() => {
+    throw error;
+  });
 }
 
 function faultOf(error: unknown): FileFault {
