@@ -14,13 +14,18 @@ const tries = 16;
  * deleted with erase. What stays is what decides who lets the car out: were it gone, two booths could do so, and whoever was away would
  * tell the car anew, plate and all. A fact that cannot be read may have anything in it, and is deleted whole.
  *
+ * @param only where this is still the sequence of its last fact; null: whatever it is
  * @returns whether there was something to be taken out
  */
-export async function bareCar(manager: JetStreamManager, entry: string): Promise<boolean> {
+export async function bareCar(
+  manager: JetStreamManager,
+  entry: string,
+  only: number | null = null,
+): Promise<boolean> {
   const subject = carSubject(entry);
   for (let left = tries; ; left -= 1) {
     const stored = await manager.streams.getMessage(streams.cars.name, { last_by_subj: subject });
-    if (stored === null) return false;
+    if (stored === null || (only !== null && stored.seq !== only)) return false;
     const next = bareOver(stored.data, entry);
     if (next === 'unreadable') {
       await eraseUnder(manager, 'cars', subject, stored.seq);

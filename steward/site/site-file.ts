@@ -49,6 +49,10 @@ export type Site = z.infer<typeof siteSchema>;
 export const activeBooths = ({ booths }: Site): string[] =>
   booths.filter(({ keys }) => keys !== null).map(({ id }) => id);
 
+/** A booth that the file does not name is not: the folder may be an older copy than another steward's. */
+export const isRemoved = ({ booths }: Site, booth: string): boolean =>
+  booths.some(({ id, keys }) => id === booth && keys === null);
+
 const fileIn = (folder: string): string => join(folder, 'site.json');
 
 /** @returns null: there is none yet. @throws a `StewardError` where it cannot be read, with its place */

@@ -1,7 +1,7 @@
 import { answerErasure, takeOut, tellErasure, type TakenOut } from '../ledger/erasures.ts';
 import { erase } from '../ledger/erase.ts';
 import { keepErasure, keptErasures } from '../site/erasures.ts';
-import { activeBooths } from '../site/site-file.ts';
+import { activeBooths, isRemoved } from '../site/site-file.ts';
 import type { ControlView } from './control-view.ts';
 import type { Counts } from './deleted.ts';
 import type { RoundPlace } from './place.ts';
@@ -29,17 +29,17 @@ export class OpenErasures {
   async carryOut(): Promise<Partial<Counts>> {
     const { folder, manager } = this.#place;
     const view = this.#view;
-    const active = activeBooths(this.#place.site());
+    const site = this.#place.site();
     const there = new Set(view.erasures.map(({ erasure }) => erasure));
     for (const kept of keptErasures(folder))
-      if (!there.has(kept.erasure)) await tellErasure(manager, { ...kept, awaited: active });
+      if (!there.has(kept.erasure)) await tellErasure(manager, { ...kept, awaited: activeBooths(site) });
     for (const erasure of view.erasures) {
       keepErasure(folder, erasure);
       if (erasure.awaited.length > 0 || erasure.plate !== undefined)
         await answerErasure(
           manager,
           erasure.erasure,
-          (booth) => active.includes(booth) && !view.hasErased(booth, erasure.erasure),
+          (booth) => !isRemoved(site, booth) && !view.hasErased(booth, erasure.erasure),
         );
     }
     await view.sync(manager);

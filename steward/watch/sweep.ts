@@ -50,10 +50,13 @@ export class Sweep {
 
   async #actOnCars(manager: JetStreamManager, by: SweepBy, swept: Swept): Promise<void> {
     for (const { entry, act, isByAge } of this.#cars.due(by.nowMs, by.keeping, by.erased)) {
+      const sequence = this.#cars.sequenceOf(entry) ?? 0;
       if (isByAge && by.isHeld) swept.heldBack += 1;
-      else if (act === 'bare') swept.bared += (await bareCar(manager, entry)) ? 1 : 0;
-      else {
-        const sequence = this.#cars.sequenceOf(entry) ?? 0;
+      else if (act === 'bare') {
+        // What was changed since it was read is not too old any more.
+        const isBared = await bareCar(manager, entry, isByAge ? sequence : null);
+        swept.bared += isBared ? 1 : 0;
+      } else {
         swept.left += await eraseUnder(manager, 'cars', carSubject(entry), sequence + 1);
         this.#cars.forget(entry);
       }

@@ -1,0 +1,59 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { describe, expect, it } from 'vitest';
+import { watch } from '../../steward/commands/watch.ts';
+import { Sweep } from '../../steward/watch/sweep.ts';
+import { newFolder } from '../support/folders.ts';
+import { countUnder, dayMs, watchedSiteIn } from './watched-site.ts';
+
+/** The same, but that something happens before the last message of a subject is asked for the first time. */
+function before(manager: JetStreamManager, happens: () => Promise<void>): JetStreamManager {
+  let isFirst = true;
+  const { streams } = manager;
+  const racing: JetStreamManager['streams'] = Object.create(streams) as typeof streams;
+  racing.getMessage = async (name, query) => {
+    if (isFirst && 'last_by_subj' in query) {
+      isFirst = false;
+      await happens();
+    }
+    return streams.getMessage(name, query);
+  };
+  return Object.assign(Object.create(manager) as JetStreamManager, { streams: racing });
+}
+
+describe('a car that is inside', () => {
+  it('keeps its plate where something of it changes after it was found too old', async (context) => {
+    const { manager, north } = await watchedSiteIn(context);
+    const entry = await north.letsIn('OLD1');
+    const racing = before(manager, () => north.tells(entry, 'NEW2', null));
+    const swept = await new Sweep().sweep(racing, {
+      nowMs: Date.now() + 91 * dayMs,
+      keeping: { leftMs: 60 * dayMs, recordMs: 90 * dayMs },
+      erased: new Set(),
+      isHeld: false,
+    });
+    expect(await north.fact(entry)).toMatchObject({ state: 'inside', personal: { plate: 'NEW2' } });
+    expect(swept.bared).toBe(0);
+  });
+});
+
+describe('a second steward', () => {
+  it('with an older copy of the folder takes no booth off an erasure that has not answered', async (context) => {
+    const { folder, manager, north, steward, status } = await watchedSiteIn(context);
+    const older = newFolder();
+    cpSync(folder, older, { recursive: true });
+    const path = join(older, 'site.json');
+    const site = JSON.parse(readFileSync(path, 'utf8')) as { booths: { id: string }[] };
+    site.booths = site.booths.filter(({ id }) => id !== 'south');
+    writeFileSync(path, JSON.stringify(site));
+    await north.letsIn('PLATE1');
+    await steward('erase', '--plate', 'PLATE1');
+    const { signal } = new AbortController();
+    expect(await watch(older, { isOnce: true, signal, tell: () => undefined })).toBe(0);
+    expect((await status()).kept?.erasures.open).toMatchObject([
+      { awaited: ['north', 'south'], hasPlate: true },
+    ]);
+    expect(await countUnder(manager, 'GB_CTL', 'gb.ctl.erasure.*')).toBe(1);
+  });
+});
