@@ -36,17 +36,17 @@ export async function keptIn(
   const view = new ControlView();
   await view.sync(manager);
   const open = view.erasures
-    .filter(({ awaited, plate }) => awaited.length > 0 || plate !== undefined)
     .map(({ erasure, at, records, plate, awaited }) => ({
       erasure,
       at: at.at,
       records: records.length,
-      hasPlate: plate !== undefined,
+      hasPlate: plate !== undefined || view.isPlateLeft(erasure),
       awaited,
-    }));
+    }))
+    .filter(({ awaited, hasPlate }) => awaited.length > 0 || hasPlate);
   faults.push(...watchFaults(view.watch, nowMs));
   for (const { erasure, at, awaited } of open)
-    if (nowMs - Date.parse(at) > openForMs)
+    if (awaited.length > 0 && nowMs - Date.parse(at) > openForMs)
       faults.push(`erasure ${erasure}: ${awaited.join(', ')} did not answer since ${at}`);
   return {
     watch: view.watch === null ? null : watchIn(view.watch),
@@ -105,7 +105,9 @@ export function keptText({ watch, epoch, erasures }: KeptStatus): string[] {
     );
   for (const { erasure, at, awaited, hasPlate } of erasures.open)
     lines.push(
-      `erasure ${erasure} (${at}): not answered by ${awaited.join(', ')}${hasPlate ? '; its plate is kept until then' : ''}`,
+      awaited.length === 0
+        ? `erasure ${erasure} (${at}): answered; its plate is still to be deleted`
+        : `erasure ${erasure} (${at}): not answered by ${awaited.join(', ')}${hasPlate ? '; its plate is kept until then' : ''}`,
     );
   return lines;
 }

@@ -15,6 +15,7 @@ import { watchForm, type Watch } from '../../electron/booth/ledger/messages/watc
 import {
   epochSubject,
   erasureOf,
+  erasureSubject,
   retentionSubject,
   rosterSubject,
   saidBy,
@@ -25,6 +26,7 @@ import { readOn, type StoredMessage } from '../ledger/read-on.ts';
 
 /** A message that is not to stay once another one of its subject is there. */
 interface ReplacedMessage {
+  readonly subject: string;
   readonly sequence: number;
   readonly hasPlate: boolean;
 }
@@ -90,6 +92,12 @@ export class ControlView {
     return this.#rosters.slice(Math.max(0, before)).flatMap(({ active }) => active);
   }
 
+  /** Whether an older message of an erasure, in which its plate was, has not been deleted yet. */
+  isPlateLeft(erasure: string): boolean {
+    const subject = erasureSubject(erasure);
+    return this.#superseded.some((one) => one.hasPlate && one.subject === subject);
+  }
+
   /** Messages that a younger one of their subject has replaced, and that are not to stay. Each is told once. */
   takeSuperseded(): ReplacedMessage[] {
     const found = this.#superseded;
@@ -103,11 +111,11 @@ export class ControlView {
     if (id !== null) {
       const erasure = messageOf(erasureForm, stored);
       if (erasure?.erasure === id) this.#erasures.set(id, erasure);
-      this.#supersede(subject, { sequence, hasPlate: erasure?.plate !== undefined });
+      this.#supersede({ subject, sequence, hasPlate: erasure?.plate !== undefined });
     }
     if (subject === watchSubject) {
       this.#watch = messageOf(watchForm, stored) ?? this.#watch;
-      this.#supersede(subject, { sequence, hasPlate: false });
+      this.#supersede({ subject, sequence, hasPlate: false });
     }
     if (subject === retentionSubject) this.#retention = messageOf(retentionForm, stored) ?? this.#retention;
     if (subject === rosterSubject) this.#takeRoster(stored);
@@ -117,10 +125,10 @@ export class ControlView {
     if (said?.topic === 'erased') this.#takeErased(said.booth, stored);
   }
 
-  #supersede(subject: string, message: ReplacedMessage): void {
-    const before = this.#last.get(subject);
+  #supersede(message: ReplacedMessage): void {
+    const before = this.#last.get(message.subject);
     if (before !== undefined) this.#superseded.push(before);
-    this.#last.set(subject, message);
+    this.#last.set(message.subject, message);
   }
 
   #takeRoster(stored: StoredMessage): void {

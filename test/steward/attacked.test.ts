@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { describe, expect, it } from 'vitest';
+import { answerErasure } from '../../steward/ledger/erasures.ts';
 import { watch } from '../../steward/commands/watch.ts';
 import { Sweep } from '../../steward/watch/sweep.ts';
 import { newFolder } from '../support/folders.ts';
@@ -55,5 +56,23 @@ describe('a second steward', () => {
       { awaited: ['north', 'south'], hasPlate: true },
     ]);
     expect(await countUnder(manager, 'GB_CTL', 'gb.ctl.erasure.*')).toBe(1);
+  });
+});
+
+describe('an erasure', () => {
+  it('is told as open as long as a message with its plate stands in the ledger', async (context) => {
+    const { manager, north, south, steward, status, round, inFiles } = await watchedSiteIn(context);
+    await north.letsIn('PLATE1');
+    await steward('erase', '--plate', 'PLATE1');
+    const [{ erasure } = { erasure: '' }] = (await status()).kept?.erasures.open ?? [];
+    for (const booth of [north, south]) await booth.says('erased', { erasures: [erasure] });
+    // As a watch does that is killed before it deletes what this takes the place of.
+    await answerErasure(manager, erasure, () => false);
+    expect(inFiles(Buffer.from('PLATE1'))).toEqual([true]);
+    expect((await status()).kept?.erasures.open).toMatchObject([{ erasure, awaited: [], hasPlate: true }]);
+    expect((await steward('status')).words).toContain('answered; its plate is still to be deleted');
+    await round();
+    expect(inFiles(Buffer.from('PLATE1'))).toEqual([false]);
+    expect((await status()).kept?.erasures).toEqual({ all: 1, open: [] });
   });
 });

@@ -4,6 +4,7 @@ import type { CarBatch, CarStream } from '../../../../electron/booth/ledger/cars
 import { CarsFile } from '../../../../electron/booth/ledger/cars/cars-file.ts';
 import { JetStreamCars } from '../../../../electron/booth/ledger/cars/jetstream-cars.ts';
 import { CarReader, compareAfterMs } from '../../../../electron/booth/ledger/cars/reader.ts';
+import { LedgerAway } from '../../../../electron/booth/ledger/connection/away.ts';
 import { writeChange } from '../../../../electron/booth/ledger/cars/writer.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { ledgerIn } from '../../../support/ledger-site.ts';
@@ -36,7 +37,7 @@ describe('the end of what is read', () => {
       for await (const batch of cars.follow({ after: 0 }))
         if (batch.isEnd) await ledger.root.consumers.delete('GB_IN', 'south_GB_IN');
     };
-    await expect(read()).rejects.toThrow();
+    await expect(read()).rejects.toBeInstanceOf(LedgerAway);
   });
 });
 

@@ -244,7 +244,7 @@ describe('where', () => {
     expect(booth.plates()).toEqual(plates);
   });
 
-  it('it is closed at any moment of its start, it ends and leaves a file that the next one reads on', async (context) => {
+  it('the core closes it at any moment of its start, it ends and leaves a file that the next one reads on', async (context) => {
     const { ledger, plates } = await site(context, { cars: 1_200, here: 100 });
     const folder = testFolder();
     for (let turns = 0; turns < 12; turns += 1) {
