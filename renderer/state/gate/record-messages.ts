@@ -11,6 +11,12 @@ export const needOf = ({ state }: RecordView): 'unknown' | 'refused' | 'draft' =
 export const isFoundAgain = ({ state, reason }: Pick<RecordView, 'state' | 'reason'>): boolean =>
   state === 'refused' && reason === 'found-again';
 
+/** By the site's ledger another booth lets its car out, or has: the service was never asked. */
+const isClaimed = (
+  record: RecordView,
+): record is RecordView & { readonly reason: 'claimed-elsewhere' | 'left-elsewhere' } =>
+  record.state === 'refused' && (record.reason === 'claimed-elsewhere' || record.reason === 'left-elsewhere');
+
 const notSent: ReadonlySet<RecordView['reason']> = new Set([
   'entry-closed',
   'unmapped',
@@ -43,8 +49,7 @@ export function happened(record: RecordView): Message {
   const { reason } = record;
   const need = needOf(record);
   if (isFoundAgain(record)) return { key: 'reason.found-again' };
-  if (need === 'refused' && (reason === 'claimed-elsewhere' || reason === 'left-elsewhere'))
-    return { key: `reason.${reason}` };
+  if (isClaimed(record)) return { key: `reason.${record.reason}` };
   if (isTaken(record)) return takenMessage(record);
   if (
     need === 'refused' &&
@@ -102,6 +107,8 @@ export function whatItDoes({ record }: AttentionItem, way: WayOut): Message {
   if (isTaken(record)) return { key: `attention.taken.${way}` };
   if (way === 'resolve') return { key: `attention.does.resolve.${operation}` };
   if (need === 'draft') return { key: 'attention.does.voidDraft' };
+  if ((way === 'resend' || way === 'void') && isClaimed(record))
+    return { key: `attention.does.claimed.${way}` };
   if (way === 'resend' && isFoundAgain(record)) return { key: 'attention.does.sendFound' };
   return { key: `attention.does.${way}.${operation}.${need}` };
 }
