@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LedgerView } from '../contract/ledger.ts';
+import type { LedgerView } from '../contract/ledger-view.ts';
 import type { RecordView } from '../contract/record.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import type { Journal } from './journal/types.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cameraPictureSchema, frameRectangleSchema, initialCameraPicture } from './camera-picture.ts';
 import { lookUpSchema, occupancySchema } from './inside.ts';
 import { languages } from './languages.ts';
-import { ledgerSchema } from './ledger.ts';
+import { ledgerSchema } from './ledger-view.ts';
 import { outdatedSettings } from './outdated.ts';
 import { peopleSchema, pinHolderSchema, wrongPinsSchema } from './people.ts';
 import { platesSchema } from './plates.ts';

@@ -1,4 +1,4 @@
-import type { LedgerView } from '../../electron/contract/ledger.ts';
+import type { LedgerView } from '../../electron/contract/ledger-view.ts';
 import { formatMoment } from '../platform/i18n/formats.ts';
 import { useTexts } from '../platform/i18n/texts.ts';
 import { Icon } from './icons.tsx';

@@ -1,5 +1,5 @@
 import type { CarInside, CarsInside, LookUpView } from '../../../../electron/contract/inside.ts';
-import type { LedgerView } from '../../../../electron/contract/ledger.ts';
+import type { LedgerView } from '../../../../electron/contract/ledger-view.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
