@@ -15,7 +15,7 @@ import type {
 import type { Timings } from './ports/timings.ts';
 import type { StartReader } from './reading/process/reader-process.ts';
 import type { RemovableDrives } from './settings/removable-drive.ts';
-import type { SettingsService } from './settings/settings-ports.ts';
+import type { LedgerCredentialsStore, SettingsService } from './settings/settings-ports.ts';
 import type { BoothSettings } from './settings/schema.ts';
 
 /** What the core takes from its shell. */
@@ -23,6 +23,8 @@ export interface BoothPorts {
   readonly settings: BoothSettings;
   readonly target: ServiceTarget;
   readonly tokens: TokenSource;
+  /** What it is given for the site ledger. Left out: it is at none. */
+  readonly ledger?: LedgerCredentialsStore;
   readonly trust: TrustedCertificates;
   readonly preferences: PreferenceStore;
   readonly clock: Clock;

@@ -35,6 +35,7 @@ import type { Paper } from './ports/ports.ts';
 import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subject.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import { noSettings, settingsHandlers } from './settings/handlers.ts';
+import { ledgerHandlers } from './settings/ledger-handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
 import type { AlprReadings } from './reading/alpr/alpr-readings.ts';
 import type { DraftReadings } from './reading/answers/draft-readings.ts';
@@ -132,6 +133,7 @@ export function handlersOf(
       : {
           ...settingsHandlers(settingsService, removableDrives),
           ...profileHandlers(settingsService, profiles, removableDrives),
+          ...ledgerHandlers(settingsService, removableDrives),
         }),
     ...dataSubjectHandlers(dataSubject),
     'start.refusal': () => Promise.resolve(ok(null)),

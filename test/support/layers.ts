@@ -100,12 +100,12 @@ export const layers: Layers = new Map([
     'booth/service/interface-profile': 'booth/lib booth/ports contract resources/interface-profiles zod',
     'booth/sessions': `booth/journal booth/journal/model booth/journal/records booth/lib booth/outbox booth/plates
       booth/ports booth/service booth/service/interface-profile contract`,
-    'booth/settings': `@humanwhocodes/momoa booth/lib booth/people booth/plates booth/ports booth/service
+    'booth/settings': `@humanwhocodes/momoa @nats-io/nkeys booth/ledger/messages booth/ledger/names booth/lib booth/people booth/plates booth/ports booth/service
       booth/service/interface-profile contract node zod`,
     'booth/state': `booth/journal/model booth/lib booth/outbox booth/plates booth/ports
       booth/service/interface-profile booth/settings contract`,
     contract: 'zod',
-    host: `booth booth/journal/model booth/journal/older-program booth/people booth/ports
+    host: `booth booth/journal/model booth/ledger/messages booth/journal/older-program booth/people booth/ports
       booth/settings booth/state contract host/log node training`,
     'host/log': 'booth/ports booth/service booth/settings contract node',
     'host/page': 'contract node',
