@@ -8,6 +8,7 @@ import { ok, refuse, type Result } from '../contract/result.ts';
 import { looksLikeUuid } from '../contract/session-id.ts';
 import type { CameraReport } from '../contract/diagnostics.ts';
 import type { BoothPorts } from './booth-ports.ts';
+import { checkOwnLedger } from './connection-check/ledger/check-ledger.ts';
 import type { NetworkCamera } from './camera/network-camera.ts';
 import type { CameraSettings } from './settings/settings-ports.ts';
 import {
@@ -95,6 +96,9 @@ export function handlersOf(
     pageAlive,
     leave,
     removableDrives,
+    ledger,
+    timings,
+    clock: ownClock,
   }: BoothPorts,
   {
     state,
@@ -133,7 +137,9 @@ export function handlersOf(
       : {
           ...settingsHandlers(settingsService, removableDrives),
           ...profileHandlers(settingsService, profiles, removableDrives),
-          ...ledgerHandlers(settingsService, removableDrives),
+          ...ledgerHandlers(settingsService, removableDrives, () =>
+            checkOwnLedger(ledger, { clock: ownClock, timings }),
+          ),
         }),
     ...dataSubjectHandlers(dataSubject),
     'start.refusal': () => Promise.resolve(ok(null)),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
+import { checkCodes, checkStates, ledgerCodes, ledgerSteps } from './check-names.ts';
+import { checkFactsSchema, shortText } from './connection-check.ts';
 import { ledgerPlaceSchema } from './ledger-place.ts';
+import { boothTime } from './record.ts';
 import { driveFileSchema } from './removable-drive.ts';
 import { settingsChangedSchema, settingsFaultSchema } from './settings.ts';
 import { inSessionOnceSetUp } from './supervisor.ts';
@@ -11,6 +14,27 @@ const ledgerReadSchema = z.strictObject({
   faults: z.array(settingsFaultSchema),
 });
 export type LedgerRead = z.infer<typeof ledgerReadSchema>;
+
+const ledgerCheckSchema = z.strictObject({
+  at: boothTime,
+  /** Each that the steward’s file names, with every step of the way to it, whether it was reached or not. */
+  servers: z
+    .array(
+      z.strictObject({
+        server: shortText,
+        steps: z.array(
+          z.strictObject({
+            step: z.enum(ledgerSteps),
+            state: z.enum(checkStates),
+            code: z.enum([...checkCodes, ...ledgerCodes]).nullable(),
+            facts: checkFactsSchema,
+          }),
+        ),
+      }),
+    )
+    .min(1),
+});
+export type LedgerCheck = z.infer<typeof ledgerCheckSchema>;
 
 /**
  * This booth's place at the site ledger. `not-possible-now`: the stick or the file is not there any more, or a file of the site's says
@@ -28,6 +52,13 @@ export const ledgerCalls = {
   'setup.takeLedger': {
     input: driveFileSchema.extend(inSessionOnceSetUp),
     output: settingsChangedSchema,
+    apart: true,
+    supervisor: 'once-set-up',
+  },
+  /** Goes the way to each of its servers, and writes nothing there; `not-possible-now`: this booth is at no ledger, or has no key for it. */
+  'setup.checkLedger': {
+    input: z.strictObject(inSessionOnceSetUp),
+    output: ledgerCheckSchema,
     apart: true,
     supervisor: 'once-set-up',
   },

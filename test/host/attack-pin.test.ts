@@ -22,6 +22,7 @@ const tries: Readonly<Record<string, object>> = {
   'setup.profile': {},
   'setup.files': {},
   'setup.readLedger': { place: '/media/stick', file: 'north.credentials.json' },
+  'setup.checkLedger': {},
   'setup.takeLedger': { place: '/media/stick', file: 'north.credentials.json' },
   'setup.readProfile': { place: '/media/stick', file: 'provider.json' },
   'setup.takeProfile': { place: '/media/stick', file: 'provider.json' },
