@@ -1,5 +1,4 @@
 import type { Handoff } from './handoff.ts';
-import type { LedgerCredentials } from './ledger/messages/credentials.ts';
 import type { CouldNotRead } from './ports/could-not-read.ts';
 import type {
   Clock,
@@ -16,21 +15,16 @@ import type {
 import type { Timings } from './ports/timings.ts';
 import type { StartReader } from './reading/process/reader-process.ts';
 import type { RemovableDrives } from './settings/removable-drive.ts';
-import type { SettingsService } from './settings/settings-ports.ts';
+import type { LedgerCredentialsStore, SettingsService } from './settings/settings-ports.ts';
 import type { BoothSettings } from './settings/schema.ts';
-
-/** What this booth needs for the site's ledger. */
-interface BoothLedger {
-  readonly credentials: LedgerCredentials;
-  /** The module of the thread that reads the cars: the source in development, its bundle in the product. */
-  readonly carsWorker: URL | string;
-}
 
 /** What the core takes from its shell. */
 export interface BoothPorts {
   readonly settings: BoothSettings;
   readonly target: ServiceTarget;
   readonly tokens: TokenSource;
+  /** What it is given for the site ledger. Left out: it is at none. */
+  readonly ledger?: Pick<LedgerCredentialsStore, 'credentials'>;
   readonly trust: TrustedCertificates;
   readonly preferences: PreferenceStore;
   readonly clock: Clock;
@@ -53,8 +47,6 @@ export interface BoothPorts {
   readonly startReader?: StartReader;
   /** What the site's ALPR could not read at this lane. Left out: none is connected. */
   readonly couldNotRead?: CouldNotRead;
-  /** The site's ledger, where one is configured. Left out: this booth works alone. */
-  readonly ledger?: BoothLedger;
   /** Left out: the shell knows nothing of keyring and displays. */
   readonly host?: HostFacts;
   /** Told each time that the page says it shows something. */
@@ -73,6 +65,8 @@ export interface BoothPorts {
   readonly reserveBytes?: number;
   /** How long the start waits for what is read of a damaged journal (ms); left out: as long as the journal thinks right. */
   readonly salvageMs?: number;
+  /** The module of the thread that reads the site's cars, likewise. Left out: this shell comes near no ledger. */
+  readonly ledgerCarsWorker?: URL | string;
   /** The journal worker's module: the source in development, its bundle in the product. */
   readonly journalWorker: URL | string;
 }

@@ -8,6 +8,7 @@ import { ok, refuse, type Result } from '../contract/result.ts';
 import { looksLikeUuid } from '../contract/session-id.ts';
 import type { CameraReport } from '../contract/diagnostics.ts';
 import type { BoothPorts } from './booth-ports.ts';
+import { checkOwnLedger } from './connection-check/ledger/check-ledger.ts';
 import type { NetworkCamera } from './camera/network-camera.ts';
 import type { CameraSettings } from './settings/settings-ports.ts';
 import {
@@ -35,6 +36,7 @@ import type { Paper } from './ports/ports.ts';
 import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subject.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import { noSettings, settingsHandlers } from './settings/handlers.ts';
+import { ledgerHandlers } from './settings/ledger-handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
 import type { AlprReadings } from './reading/alpr/alpr-readings.ts';
 import type { DraftReadings } from './reading/answers/draft-readings.ts';
@@ -94,6 +96,9 @@ export function handlersOf(
     pageAlive,
     leave,
     removableDrives,
+    ledger,
+    timings,
+    clock: ownClock,
   }: BoothPorts,
   {
     state,
@@ -132,6 +137,9 @@ export function handlersOf(
       : {
           ...settingsHandlers(settingsService, removableDrives),
           ...profileHandlers(settingsService, profiles, removableDrives),
+          ...ledgerHandlers(settingsService, removableDrives, () =>
+            checkOwnLedger(ledger, { clock: ownClock, timings }),
+          ),
         }),
     ...dataSubjectHandlers(dataSubject),
     'start.refusal': () => Promise.resolve(ok(null)),

@@ -40,18 +40,20 @@ const alone: LedgerPart = {
 /** A clock that is off by less says nothing of its times (ms). */
 const worthTellingMs = 60_000;
 
-/** Training never comes near the site's ledger. */
-export function ledgerWiring(
-  { ledger, settings, target, clock, log, directory }: BoothPorts,
+/** Training never comes near the site's ledger. What the booth is given for it is read once: a change makes another booth. */
+export async function ledgerWiring(
+  { ledger, ledgerCarsWorker: worker, settings, target, clock, log, directory }: BoothPorts,
   { journal, parked, clockSkewMs, changed }: LedgerSurroundings,
-): LedgerPart {
-  if (ledger === undefined || target.mode === 'training') return alone;
+): Promise<LedgerPart> {
   const { mode, address } = target;
+  if (mode === 'training' || worker === undefined) return alone;
+  const credentials = (await ledger?.credentials()) ?? null;
+  if (credentials === null) return alone;
   const former = settings.service?.formerAddress ?? null;
   let changes = 0;
   const site = new SiteLedger({
-    credentials: ledger.credentials,
-    worker: ledger.carsWorker,
+    credentials,
+    worker,
     path: join(directory, 'site-cars.sqlite'),
     clock,
     log,

@@ -104,7 +104,7 @@ export async function assemble(
     notify(log, 'the site’s ledger', () => ledger.changed(records));
     notify(log, 'the snapshot', () => state?.changed([]));
   };
-  const ledger = ledgerWiring(ports, {
+  const ledger = await ledgerWiring(ports, {
     journal,
     parked,
     clockSkewMs: () => answers.skewWorthAWordMs(),

@@ -12,6 +12,7 @@ import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.
 import { cameraReportSchema, diagnosticsCalls } from './diagnostics.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { profileCalls } from './interface-profile.ts';
+import { ledgerCalls } from './ledger.ts';
 import { peopleCalls } from './people.ts';
 import { privacyCalls } from './privacy.ts';
 import { readingCalls } from './reading.ts';
@@ -230,6 +231,7 @@ export const calls = {
   ...settingsCalls,
   ...removableDriveCalls,
   ...profileCalls,
+  ...ledgerCalls,
   ...privacyCalls,
   ...readingCalls,
 } as const satisfies Record<string, CallContract>;

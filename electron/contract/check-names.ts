@@ -61,3 +61,36 @@ export const checkCodes = [
   'answer-unexpected',
 ] as const;
 export type CheckCode = (typeof checkCodes)[number];
+
+/** The way to a server of the site ledger, in the order in which it is gone. */
+export const ledgerSteps = ['name', 'connection', 'certificate', 'rights', 'version', 'durability'] as const;
+export type LedgerStep = (typeof ledgerSteps)[number];
+
+/** What else is found out on that way: where a word of the parking service's would send somebody astray. */
+export const ledgerCodes = [
+  // connection
+  /** What answers there is no server of a ledger. */
+  'no-server',
+  // certificate
+  'no-tls',
+  'authority-unknown',
+  'server-certificate-expired',
+  'server-certificate-name',
+  'server-certificate-other',
+  /** Within 30 days, of a server or of the authority. */
+  'certificate-ends',
+  // rights
+  'booth-refused',
+  'booth-not-admitted',
+  // version
+  'server-too-old',
+  'neighbour-too-old',
+  // durability
+  'no-store',
+  'store-silent',
+  'not-durable',
+  'site-untold',
+  'site-unreadable',
+  'unknown-epoch',
+] as const;
+export type LedgerCode = (typeof ledgerCodes)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkCodes, checkStates, checkSteps } from './check-names.ts';
 import { boothTime } from './record.ts';
 
-const shortText = z.string().max(300);
+export const shortText = z.string().max(300);
 
 const checkedCertificateSchema = z.strictObject({
   /** Whose it is, and who signed it. */
@@ -16,7 +16,7 @@ const checkedCertificateSchema = z.strictObject({
 export type CheckedCertificate = z.infer<typeof checkedCertificateSchema>;
 
 /** What a step was about: for whoever has to repair it. */
-const facts = z.strictObject({
+export const checkFactsSchema = z.strictObject({
   host: shortText.exactOptional(),
   port: z.number().int().exactOptional(),
   /** What the name stands for; at most 20. */
@@ -36,14 +36,18 @@ const facts = z.strictObject({
   leadsTo: shortText.exactOptional(),
   /** The service's clock less the booth's (ms). */
   skewMs: z.number().exactOptional(),
+  /** When the first of the certificates ends that the way needs. */
+  endsAt: boothTime.exactOptional(),
+  /** Of the program that answers. */
+  version: shortText.exactOptional(),
 });
-export type CheckFacts = z.infer<typeof facts>;
+export type CheckFacts = z.infer<typeof checkFactsSchema>;
 
 const checkedStepSchema = z.strictObject({
   step: z.enum(checkSteps),
   state: z.enum(checkStates),
   code: z.enum(checkCodes).nullable(),
-  facts,
+  facts: checkFactsSchema,
 });
 export type CheckedStep = z.infer<typeof checkedStepSchema>;
 

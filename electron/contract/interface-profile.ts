@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { mappableOperations } from './operation-names.ts';
+import { driveFileSchema } from './removable-drive.ts';
 import { settingsChangedSchema } from './settings.ts';
 import { inSessionOnceSetUp } from './supervisor.ts';
 
 /** The most faults of one file that are told: whoever puts these right sees the others then. */
 export const toldFaults = 5;
-/** The most files that are offered. */
-export const offeredProfiles = 8;
 
 const faults = {
   /** The first `toldFaults` of them, in the order in which they stand in the file; none: it can be used. */
@@ -43,10 +42,6 @@ export type ProfileInForce = z.infer<typeof profileInForceSchema>;
 const profileReadSchema = z.strictObject({ name: z.string().nullable(), operations, ...faults });
 export type ProfileRead = z.infer<typeof profileReadSchema>;
 
-/** A file at the top of a memory stick: the stick's folder, and the file's name there. */
-const profileFileSchema = z.strictObject({ place: z.string().max(1024), file: z.string().max(255) });
-export type ProfileFile = z.infer<typeof profileFileSchema>;
-
 /**
  * The site's interface profile. `not-possible-now`: the stick or the file is not there any more, or the settings are those of a file.
  */
@@ -57,23 +52,16 @@ export const profileCalls = {
     apart: true,
     supervisor: 'once-set-up',
   },
-  /** The JSON files at the top of the memory sticks that are connected, at most `offeredProfiles` of them. */
-  'setup.profileFiles': {
-    input: z.strictObject(inSessionOnceSetUp),
-    output: z.array(profileFileSchema),
-    apart: true,
-    supervisor: 'once-set-up',
-  },
-  /** Checks one, and changes nothing. */
+  /** Checks one of `setup.files`, and changes nothing. */
   'setup.readProfile': {
-    input: profileFileSchema.extend(inSessionOnceSetUp),
+    input: driveFileSchema.extend(inSessionOnceSetUp),
     output: profileReadSchema,
     apart: true,
     supervisor: 'once-set-up',
   },
   /** Checks it again, copies it to where the booth's settings are, and puts it in force. */
   'setup.takeProfile': {
-    input: profileFileSchema.extend(inSessionOnceSetUp),
+    input: driveFileSchema.extend(inSessionOnceSetUp),
     output: settingsChangedSchema,
     apart: true,
     supervisor: 'once-set-up',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { languages } from './languages.ts';
 import { readingModes } from './reading.ts';
+import { ledgerPlaceSchema } from './ledger-place.ts';
 import { addressFaults } from './setting-rules.ts';
 import { vehicleClassLooksSchema } from './vehicle-class-looks.ts';
 import { inSessionOnceSetUp } from './supervisor.ts';
@@ -58,15 +59,17 @@ const plainSettingsSchema = z.strictObject({
   undoBySupervisor: z.boolean(),
   display: z.union([z.string(), z.number()]).nullable(),
   updates: z.strictObject({ address: z.string(), hour: z.number(), waitDays: z.number() }).nullable(),
+  /** Who this booth is at the site ledger, and where that is; null: at none. */
+  ledger: ledgerPlaceSchema.nullable(),
   signIn: z.boolean(),
 });
 export type PlainSettings = z.infer<typeof plainSettingsSchema>;
 
 /**
- * What holds the access token. `plain-keyring`: one that everybody on this computer can open, which the site accepts.
+ * What holds a secret. `plain-keyring`: one that everybody on this computer can open, which the site accepts.
  * `credential`: given by systemd. `memory`: for this run only, nothing here keeps it safely.
  */
-export const tokenKeepers = ['keyring', 'plain-keyring', 'credential', 'memory'] as const;
+export const secretHolders = ['keyring', 'plain-keyring', 'credential', 'memory'] as const;
 
 /**
  * How the booth's own settings file was found at the start. `last-good`: it was damaged, and is moved aside; those before it are in
@@ -75,7 +78,7 @@ export const tokenKeepers = ['keyring', 'plain-keyring', 'credential', 'memory']
 export const settingsFound = ['whole', 'last-good', 'lost'] as const;
 
 /** A value that cannot be used: `place` is its path, such as `service.address` or `token`. */
-const settingsFaultSchema = z.strictObject({
+export const settingsFaultSchema = z.strictObject({
   path: z.string(),
   code: z.enum([
     'missing',
@@ -98,6 +101,10 @@ const settingsFaultSchema = z.strictObject({
     'unencrypted',
     /** Others than the site's IT may have written it. */
     'untrusted',
+    /** The steward’s file of the key to take over from other booths, and not of this booth's own. */
+    'ledger-fencing',
+    /** What is there is of a version that this program does not read. */
+    'other-version',
     /** What was to be imported is no settings file. */
     'not-json',
   ]),
@@ -114,6 +121,8 @@ const provisioningSchema = z
     faults: z.array(settingsFaultSchema),
     /** `left`: this account may not rewrite the file, or nothing keeps the token safely. */
     token: z.enum(['none', 'removed', 'left']),
+    /** Likewise of the ledger’s key; left out: none stood in it. */
+    ledgerKey: z.enum(['removed', 'left']).exactOptional(),
     /** The PIN stands in it as its digits. */
     pinDigits: z.literal(true).exactOptional(),
   })
@@ -126,7 +135,9 @@ const settingsViewSchema = z.strictObject({
   found: z.enum(settingsFound),
   settings: plainSettingsSchema,
   /** null: there is no token for this service. */
-  token: z.strictObject({ lastFour: z.string(), keeper: z.enum(tokenKeepers) }).nullable(),
+  token: z.strictObject({ lastFour: z.string(), keeper: z.enum(secretHolders) }).nullable(),
+  /** What holds the key of the site ledger; null: there is none for it. */
+  ledgerKey: z.enum(secretHolders).nullable(),
   /** Which other secrets there are. */
   secrets: z.strictObject({
     supervisorPin: z.boolean(),

@@ -1,7 +1,14 @@
 import type { Booth, StartFault } from '../booth/booth.ts';
 import type { Handoff } from '../booth/handoff.ts';
 import type { TokenSource } from '../booth/ports/ports.ts';
-import type { SettingsKeeper, TokenKeeper, NextSettings } from '../booth/settings/settings-ports.ts';
+import { noNewSecrets } from '../booth/settings/new-secrets.ts';
+import type {
+  LedgerCredentialsStore,
+  LedgerKeyKeeper,
+  NextSettings,
+  SettingsKeeper,
+  TokenKeeper,
+} from '../booth/settings/settings-ports.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
 import { BoothSettingsService } from '../booth/settings/settings-service.ts';
 import type { UpdateReadiness } from '../booth/update-readiness.ts';
@@ -12,19 +19,29 @@ import type { BoothSnapshot } from '../contract/snapshot.ts';
 import { refuse, ok, type Result } from '../contract/result.ts';
 import { boot, type BootPorts } from './boot.ts';
 import { learnPlatesIn } from './log/handled-plates.ts';
+import { LedgerStore } from './ledger-store.ts';
 import { RefusedStart } from './refused-start.ts';
 
 /** A booth as a shell sees it. */
 export type RunningBooth = Pick<Booth, 'handlers' | 'subscribe' | 'updateReadiness' | 'backUp' | 'stop'>;
 
-export interface LivePorts extends Omit<BootPorts, 'tokens' | 'settingsService' | 'handoff' | 'beginBeside'> {
+export interface LivePorts extends Omit<
+  BootPorts,
+  'tokens' | 'ledger' | 'settingsService' | 'handoff' | 'beginBeside'
+> {
   /** Those at the start. */
   readonly settings: BoothSettings;
   readonly keeper: SettingsKeeper;
   readonly tokens: TokenKeeper;
+  readonly ledgerKeys: LedgerKeyKeeper;
 }
 
-export type LiveResult = { ok: true; value: RunningBooth } | { ok: false; fault: StartFault };
+/** `ledger`: what it is given for the site ledger, by the settings in force. */
+export type LiveResult =
+  | { ok: true; value: RunningBooth & { readonly ledger: LedgerCredentialsStore } }
+  | { ok: false; fault: StartFault };
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const noToken: TokenSource = { token: () => Promise.resolve(null) };
 
@@ -42,6 +59,7 @@ export async function startLiveBooth(ports: LivePorts): Promise<LiveResult> {
 
 class LiveBooth implements RunningBooth {
   readonly handlers: CallHandlers;
+  readonly ledger: LedgerStore;
   readonly #ports: LivePorts;
   readonly #settingsService: BoothSettingsService;
   readonly #listeners = new Set<PushListener>();
@@ -58,9 +76,11 @@ class LiveBooth implements RunningBooth {
   constructor(ports: LivePorts) {
     this.#ports = ports;
     this.#settings = ports.settings;
+    this.ledger = new LedgerStore(ports.ledgerKeys, () => this.#settings);
     this.#settingsService = new BoothSettingsService({
       keeper: ports.keeper,
       tokens: ports.tokens,
+      ledgerKeys: ports.ledgerKeys,
       settings: () => this.#settings,
       openRecords: () => this.#now().openRecords(),
       carsInside: () => this.#now().carsInside(),
@@ -117,8 +137,8 @@ class LiveBooth implements RunningBooth {
   #follow(): void {
     const { keeper } = this.#ports;
     if (keeper.follow !== undefined)
-      this.#endFollowing = keeper.follow((settings, newToken) =>
-        this.#settingsService.follow(settings, newToken),
+      this.#endFollowing = keeper.follow((settings, brought) =>
+        this.#settingsService.follow(settings, brought),
       );
   }
 
@@ -196,20 +216,22 @@ class LiveBooth implements RunningBooth {
   async #replace(before: Booth, next: NextSettings | null): Promise<NextSettings | null> {
     const handoff = await before.handOff();
     const earlier = this.#settings;
-    const { settings, newToken, said } = next ?? {
+    const { settings, brought, said } = next ?? {
       settings: earlier,
-      newToken: false,
+      brought: noNewSecrets,
       said: null,
     };
-    const sameLink =
-      !newToken && said === null && JSON.stringify(settings.service) === JSON.stringify(earlier.service);
+    const sameLink = !brought.token && said === null && isSame(settings.service, earlier.service);
     try {
       const started = await this.#boot(settings, {
         ...handoff,
         linkStatus: sameLink ? handoff.linkStatus : null,
         said,
       });
-      if (started.ok) return next;
+      if (started.ok) {
+        if (brought.ledgerKey || !isSame(settings.ledger, earlier.ledger)) this.ledger.changed();
+        return next;
+      }
       this.#ports.log('error', 'the booth cannot work with the new settings', { ...started.fault });
     } catch (error) {
       this.#ports.log('error', 'the booth fails with the new settings', { error: String(error) });
@@ -229,12 +251,13 @@ class LiveBooth implements RunningBooth {
     handoff?: Handoff,
     beginBeside?: BootPorts['beginBeside'],
   ): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
-    const { tokens, keeper: _keeper, ...ports } = this.#ports;
+    const { tokens, ledgerKeys: _keys, keeper: _keeper, ...ports } = this.#ports;
     this.#settings = settings;
     const started = await boot({
       ...ports,
       settings,
       tokens: settings.service === null ? noToken : tokens.of(settings.service),
+      ledger: this.ledger,
       settingsService: this.#settingsService,
       ...(handoff === undefined ? {} : { handoff }),
       ...(beginBeside === undefined ? {} : { beginBeside }),

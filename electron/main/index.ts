@@ -9,6 +9,8 @@ import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { logUncaughtErrors } from '../host/log/uncaught-errors.ts';
 import { watchChildProcesses } from './child-processes.ts';
 import { CredentialToken } from '../host/tokens/credential-token.ts';
+import { credentialLedger } from '../host/tokens/credential-ledger.ts';
+import { LedgerKeys } from '../host/tokens/ledger-keys.ts';
 import { useDataDirectory } from './data-directory.ts';
 import { chosenDisplay, followDisplay } from './display.ts';
 import { asksToInspect, ownArguments, parseFlags, type Flags } from '../host/tools/flags.ts';
@@ -181,6 +183,13 @@ async function startCore(
     credential,
     log,
   });
+  const ledgerKeys = new LedgerKeys({
+    keyring: safeStorage,
+    platform: process.platform,
+    file: join(directory, 'ledger-key.bin'),
+    credential: credentialLedger(process.env['CREDENTIALS_DIRECTORY'], log),
+    log,
+  });
   const { settings, keeper } = await startSettings({
     sources,
     given,
@@ -197,6 +206,7 @@ async function startCore(
         development: !app.isPackaged,
       }),
     tokens,
+    ledgerKeys,
     credential,
     clock: hostClock,
     log,
@@ -207,6 +217,7 @@ async function startCore(
     settings,
     keeper,
     tokens,
+    ledgerKeys,
     trust: trustedCertificates,
     preferences: preferenceStore(file, (error) => log('warn', 'preferences were not written', { error })),
     clock: hostClock,
@@ -220,6 +231,7 @@ async function startCore(
     version: app.getVersion(),
     dataDirectory: directory,
     journalWorker: join(here, 'journal-worker.cjs'),
+    ledgerCarsWorker: join(here, 'ledger-cars-worker.cjs'),
     startReader: startReaderProcess(join(here, 'plate-reader.cjs'), join(here, 'reading')),
   });
   return { started, settings };

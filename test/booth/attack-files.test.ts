@@ -8,7 +8,7 @@ import { readProfile } from '../../electron/booth/service/interface-profile/prof
 import { loadProfile } from '../../electron/booth/service/interface-profile/profile-store.ts';
 import {
   drivesWithSettings,
-  profileFilesOn,
+  filesOn,
   readFromDrive,
   writeToDrive,
 } from '../../electron/booth/settings/removable-drive.ts';
@@ -73,7 +73,7 @@ describe('attack: a stick has pipes and links in the place of files', () => {
     for (let at = 0; at < 8; at += 1) pipe(`profile-${at}.json`);
     const asked = Array.from({ length: 16 }, () => drivesWithSettings(drives));
     expect(await Promise.all(asked)).toEqual(asked.map(() => [{ place: folder, hasSettings: false }]));
-    expect(await profileFilesOn(drives)).toEqual([]);
+    expect(await filesOn(drives)).toEqual([]);
     expect(await readFromDrive(drives, folder)).toMatchObject({ ok: false });
     expect(await writeToDrive(drives, folder, '{}')).toMatchObject({ error: { code: 'not-saved' } });
   });

@@ -18,6 +18,7 @@ import {
 import { armSelfKill, atInstant } from './self-kill.ts';
 import { patientClock } from '../support/patient-clock.ts';
 import { settingsInMemory } from '../support/settings-in.ts';
+import { noLedgerKeys } from '../support/no-ledger-keys.ts';
 
 // One booth, as a shell runs it: a live booth behind `receive`, its screen at the other end of an IPC channel. It loads, says so,
 // and waits for its order, so that the next booth can be loading while this one runs.
@@ -86,6 +87,7 @@ async function start(given: StartOrder): Promise<void> {
   const started = await startLiveBooth({
     settings: checked.value.settings,
     keeper: settingsInMemory(document),
+    ledgerKeys: noLedgerKeys,
     tokens: {
       of: () => ({ token: () => Promise.resolve(token) }),
       held: () => Promise.resolve({ lastFour: 'held', keeper: 'memory' }),

@@ -11,6 +11,7 @@ import { printPinHash } from '../../electron/host/tools/hash-pin.ts';
 import { provision } from '../../electron/host/settings/provisioning.ts';
 import { testFolder } from '../support/folders.ts';
 import { settingsIn } from '../support/settings-in.ts';
+import { noLedgerKeys } from '../support/no-ledger-keys.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -107,6 +108,7 @@ describe('attack: whoever reads the site’s file, or what was taken of it, find
       current: () => file.document(),
       inForce: () => file.checked().settings,
       believed: () => undefined,
+      ledgerKeys: noLedgerKeys,
       tokens: { held: () => Promise.resolve(null), takeFrom: () => Promise.resolve('removed') },
       credential: { bind: () => undefined },
       log: () => undefined,

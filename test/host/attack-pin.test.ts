@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { removableDriveCalls } from '../../electron/contract/removable-drive.ts';
+import { ledgerCalls } from '../../electron/contract/ledger.ts';
 import { profileCalls } from '../../electron/contract/interface-profile.ts';
 import { settingsCalls, type SettingsChanged } from '../../electron/contract/settings.ts';
 import { testFolder } from '../support/folders.ts';
@@ -19,7 +20,10 @@ const tries: Readonly<Record<string, object>> = {
   'setup.exportTo': { place: '/media/stick' },
   'setup.readFrom': { place: '/media/stick' },
   'setup.profile': {},
-  'setup.profileFiles': {},
+  'setup.files': {},
+  'setup.readLedger': { place: '/media/stick', file: 'north.credentials.json' },
+  'setup.checkLedger': {},
+  'setup.takeLedger': { place: '/media/stick', file: 'north.credentials.json' },
   'setup.readProfile': { place: '/media/stick', file: 'provider.json' },
   'setup.takeProfile': { place: '/media/stick', file: 'provider.json' },
   'setup.check': { service: null },
@@ -39,7 +43,9 @@ const imports = (booth: LiveTestBooth, input: object): Promise<SettingsChanged> 
 
 describe('attack: a stranger at the screen of a booth that has a PIN and no service', () => {
   it('knows of every channel of the settings', () => {
-    const all = [settingsCalls, removableDriveCalls, profileCalls].flatMap((calls) => Object.keys(calls));
+    const all = [settingsCalls, removableDriveCalls, profileCalls, ledgerCalls].flatMap((calls) =>
+      Object.keys(calls),
+    );
     expect(Object.keys(tries)).toEqual(expect.arrayContaining(all));
   });
 

@@ -7,6 +7,7 @@ import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { provision } from '../../electron/host/settings/provisioning.ts';
 import { testFolder } from '../support/folders.ts';
 import { settingsIn } from '../support/settings-in.ts';
+import { noLedgerKeys } from '../support/no-ledger-keys.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -28,6 +29,7 @@ async function startWith(content: object) {
     current: () => file.document(),
     inForce: () => file.checked().settings,
     believed: () => undefined,
+    ledgerKeys: noLedgerKeys,
     tokens: { held: () => Promise.resolve(null), takeFrom: () => Promise.resolve('removed') },
     credential: { bind: () => undefined },
     log: () => undefined,

@@ -5,6 +5,7 @@ import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import { trustIn } from '../../electron/host/settings/provisioning-trust.ts';
 import { provision } from '../../electron/host/settings/provisioning.ts';
 import { testFolder } from '../support/folders.ts';
+import { noLedgerKeys } from '../support/no-ledger-keys.ts';
 
 const own = process.getuid?.();
 const judged = (path: string) => trustIn(path, { platform: 'linux', uid: own, development: true });
@@ -86,6 +87,7 @@ describe('attack: another account exchanges the provisioning file between the lo
       current: () => ({}),
       inForce: () => settingsSchema.parse({}),
       believed: (settings) => believed.push(settings),
+      ledgerKeys: noLedgerKeys,
       tokens: { held: () => Promise.resolve(null), takeFrom: () => Promise.resolve('left') },
       credential: { bind: () => undefined },
       log: () => undefined,

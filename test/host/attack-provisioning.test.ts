@@ -25,6 +25,7 @@ import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { testFolder } from '../support/folders.ts';
 import { patientClock } from '../support/patient-clock.ts';
 import { launch, launchLoaded } from '../main/built-app.ts';
+import { noLedgerKeys } from '../support/no-ledger-keys.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -53,6 +54,7 @@ function provisioned(uid = own, development = true) {
     current: () => ({}),
     inForce: () => settingsSchema.parse({}),
     believed: () => undefined,
+    ledgerKeys: noLedgerKeys,
     tokens: { held: () => Promise.resolve(null), takeFrom: () => Promise.resolve('left') },
     credential: { bind: () => undefined },
     log: (_level, message) => logged.push(message),

@@ -32,7 +32,7 @@ test('a profile from a stick is checked, copied, in force at once, and left agai
   writeFileSync(join(stick, '._provider.json'), '{}');
   mkdirSync(join(stick, 'folder.json'));
   const from = { place: stick, file: 'provider.json' };
-  expect(valueOf(await call('setup.profileFiles'))).toEqual([from]);
+  expect(valueOf(await call('setup.files'))).toEqual([from]);
   const read = { name: 'provider', operations: ['cancelSession', 'charge'], faults: [], faultCount: 0 };
   expect(valueOf(await call('setup.readProfile', from))).toEqual(read);
   expect((await inForce()).from).toBe('specification');

@@ -10,6 +10,7 @@ import { CredentialToken } from '../../electron/host/tokens/credential-token.ts'
 import { Tokens } from '../../electron/host/tokens/secrets.ts';
 import { testFolder } from '../support/folders.ts';
 import { openKeyring } from '../support/live-booth.ts';
+import { noLedgerKeys } from '../support/no-ledger-keys.ts';
 
 const address = 'https://parking.test/api';
 const service = { address };
@@ -49,6 +50,7 @@ function start({
     write: write ?? ((document) => written.push(document)),
     inForce: () => settingsSchema.parse(written.at(-1) ?? {}),
     current: () => written.at(-1) ?? {},
+    ledgerKeys: noLedgerKeys,
     tokens: fixed
       ? {
           held: (service) => tokens.held(service),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeTokenOut } from '../../electron/host/tokens/config-token.ts';
+import { takeSecretOut } from '../../electron/host/tokens/secret-in-file.ts';
 import type { Keyring } from '../../electron/host/tokens/keyring.ts';
 import { CredentialToken } from '../../electron/host/tokens/credential-token.ts';
 import { Tokens } from '../../electron/host/tokens/secrets.ts';
@@ -11,6 +11,8 @@ import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import type { ServiceSettings } from '../../electron/booth/settings/settings-ports.ts';
 
 const token = 'T0ken-of-the-site';
+const takeTokenOut = (path: string, secret: string): string =>
+  takeSecretOut(path, ['service', 'token'], secret);
 const address = 'https://parking.test/api';
 
 type Backend = ReturnType<Keyring['getSelectedStorageBackend']>;

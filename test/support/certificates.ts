@@ -18,8 +18,9 @@ export interface Authority extends Certificate {
  * A certificate authority made for one test by `openssl`; nothing of it is kept.
  *
  * @param folder for its files; not given: one that is gone with the test
+ * @param days for which it is one
  */
-export function makeAuthority(folder: string = testFolder()): Authority {
+export function makeAuthority(folder: string = testFolder(), days = 2): Authority {
   const at = (name: string): string => join(folder, name);
   const openssl = (...args: string[]): void => {
     execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
@@ -34,7 +35,7 @@ export function makeAuthority(folder: string = testFolder()): Authority {
     '-out',
     'ca.crt',
     '-days',
-    '2',
+    String(days),
     '-subj',
     '/CN=Test CA',
   );

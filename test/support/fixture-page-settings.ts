@@ -79,8 +79,8 @@ export function installScriptedSettings(script: SettingsScript): void {
     check: (input: Input) => later('setup.check', input, () => controls.check),
     tryCamera: (input: Input) => later('setup.tryCamera', input, () => controls.trial),
     profile: (input: Input) => later('setup.profile', input, () => controls.profile),
-    profileFiles: (input: Input) =>
-      later('setup.profileFiles', input, () => [{ place: '/media/stick', file: 'provider.json' }]),
+    files: (input: Input) =>
+      later('setup.files', input, () => [{ place: '/media/stick', file: 'provider.json' }]),
     readProfile: (input: Input) => later('setup.readProfile', input, () => controls.read),
     takeProfile: (input: Input) => later('setup.takeProfile', input, takeProfile),
     drives: (input: Input) =>

@@ -16,7 +16,7 @@ function below(top: string, rows: Readonly<Record<string, string>>): [string, Re
  */
 export const layers: Layers = new Map([
   ...below('electron', {
-    booth: `booth/camera booth/clock booth/connection-check booth/gate booth/health booth/journal
+    booth: `booth/camera booth/clock booth/connection-check booth/connection-check/ledger booth/gate booth/health booth/journal
       booth/journal/backups booth/journal/database booth/journal/model booth/journal/older-program
       booth/journal/thread booth/ledger/messages booth/ledger/site booth/lib booth/outbox booth/people booth/plates booth/ports
       booth/privacy booth/reading booth/reading/alpr booth/reading/answers booth/reading/fixed booth/reading/process booth/service
@@ -24,6 +24,8 @@ export const layers: Layers = new Map([
     'booth/camera': 'booth/lib booth/ports contract node',
     'booth/clock': 'booth/journal booth/journal/clock booth/lib booth/ports contract',
     'booth/connection-check': 'booth/lib booth/ports booth/service booth/settings contract node',
+    'booth/connection-check/ledger': `booth/connection-check booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib
+      booth/ports booth/service booth/settings contract node zod`,
     'booth/gate': `booth/clock booth/journal booth/journal/model booth/journal/records booth/journal/thread
       booth/lib booth/outbox booth/people booth/ports booth/service/interface-profile
       booth/sessions contract`,
@@ -104,12 +106,12 @@ export const layers: Layers = new Map([
     'booth/service/interface-profile': 'booth/lib booth/ports contract resources/interface-profiles zod',
     'booth/sessions': `booth/journal booth/journal/model booth/journal/records booth/lib booth/outbox booth/plates
       booth/ports booth/service booth/service/interface-profile contract`,
-    'booth/settings': `@humanwhocodes/momoa booth/lib booth/people booth/plates booth/ports booth/service
+    'booth/settings': `@humanwhocodes/momoa @nats-io/nkeys booth/ledger/messages booth/ledger/names booth/lib booth/people booth/plates booth/ports booth/service
       booth/service/interface-profile contract node zod`,
     'booth/state': `booth/journal/model booth/lib booth/outbox booth/plates booth/ports
       booth/service/interface-profile booth/settings contract`,
     contract: 'zod',
-    host: `booth booth/journal/model booth/journal/older-program booth/people booth/ports
+    host: `booth booth/journal/model booth/ledger/messages booth/journal/older-program booth/people booth/ports
       booth/settings booth/state contract host/log node training`,
     'host/log': 'booth/ports booth/service booth/settings contract node',
     'host/page': 'contract node',

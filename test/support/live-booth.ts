@@ -4,9 +4,12 @@ import Conf from 'conf';
 import { onTestFinished } from 'vitest';
 import type { Log } from '../../electron/booth/ports/ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
+import type { LedgerCredentialsStore } from '../../electron/booth/settings/settings-ports.ts';
 import type { SettingsDocument } from '../../electron/booth/settings/document.ts';
 import type { PlainSettings, SettingsChange, SettingsChanged } from '../../electron/contract/settings.ts';
 import { CredentialToken } from '../../electron/host/tokens/credential-token.ts';
+import { credentialLedger } from '../../electron/host/tokens/credential-ledger.ts';
+import { LedgerKeys } from '../../electron/host/tokens/ledger-keys.ts';
 import type { Keyring } from '../../electron/host/tokens/keyring.ts';
 import { startLiveBooth } from '../../electron/host/live-booth.ts';
 import type { Trust } from '../../electron/host/settings/provisioning-trust.ts';
@@ -59,15 +62,18 @@ const timings = { ...quickTimings, answerMs: 10_000, tokenProbeMs: 600_000 };
 export class LiveTestBooth extends TestBooth {
   readonly directory: string;
   readonly revisions: number[] = [];
+  /** What it is given for the site ledger. */
+  readonly ledger: LedgerCredentialsStore;
   readonly #sticks: string[];
 
   private constructor(
-    booth: ConstructorParameters<typeof TestBooth>[0],
+    booth: ConstructorParameters<typeof TestBooth>[0] & { readonly ledger: LedgerCredentialsStore },
     directory: string,
     sticks: string[],
   ) {
     super(booth);
     this.directory = directory;
+    this.ledger = booth.ledger;
     this.#sticks = sticks;
     booth.subscribe((_push, value) => {
       if ('revision' in value) this.revisions.push(value.revision);
@@ -99,6 +105,13 @@ export class LiveTestBooth extends TestBooth {
       credential,
       log,
     });
+    const ledgerKeys = new LedgerKeys({
+      keyring: openKeyring,
+      platform: 'linux',
+      file: join(directory, 'ledger-key.bin'),
+      credential: credentialLedger(credentials, log),
+      log,
+    });
     const settings = await startSettings({
       sources: given === undefined ? {} : { configFile: configFile(directory, given) },
       given: settingsSchema.parse(given ?? {}),
@@ -107,6 +120,7 @@ export class LiveTestBooth extends TestBooth {
       trust,
       provisioning: { file: provisioning ?? join(directory, 'none.json'), named: provisioning !== undefined },
       tokens,
+      ledgerKeys,
       credential,
       clock: patientClock,
       log,
@@ -117,6 +131,7 @@ export class LiveTestBooth extends TestBooth {
       timings,
       ...settings,
       tokens,
+      ledgerKeys,
       clock,
       log,
       dataDirectory: directory,

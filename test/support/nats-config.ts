@@ -33,10 +33,20 @@ accounts {
 system_account: SYS
 `;
 
-/** Writes the certificate of all nodes into the folder. @returns the authority's, by which the nodes are known */
-export function writeNodeCertificates(folder: string): string {
-  const authority = makeAuthority(folder);
-  const { cert, key } = authority.issue('localhost');
+/** The certificate of all nodes: for whom, and for how many days it and its authority's are. */
+export interface NodeCertificate {
+  readonly name?: string;
+  readonly days?: number;
+  readonly authorityDays?: number;
+}
+
+/** Writes it into the folder. @returns the authority's, by which the nodes are known */
+export function writeNodeCertificates(
+  folder: string,
+  { name = 'localhost', days, authorityDays }: NodeCertificate = {},
+): string {
+  const authority = makeAuthority(folder, authorityDays);
+  const { cert, key } = authority.issue(name, days);
   writeFileSync(join(folder, 'node.crt'), cert);
   writeFileSync(join(folder, 'node.key'), key, { mode: 0o600 });
   return authority.cert;

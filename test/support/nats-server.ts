@@ -16,6 +16,7 @@ import {
   openAccounts,
   writeNodeCertificates,
   type NatsUser,
+  type NodeCertificate,
 } from './nats-config.ts';
 import { NatsNode } from './nats-node.ts';
 import { natsProgram, type NatsProgram } from './nats-program.ts';
@@ -33,6 +34,7 @@ export interface NatsOptions {
   readonly accounts?: string;
   /** Another one than what `natsProgram` finds. */
   readonly program?: NatsProgram;
+  readonly certificate?: NodeCertificate;
 }
 
 /** A real server, or a cluster of three, on the loopback, with TLS and nkeys. */
@@ -90,7 +92,7 @@ async function launch(
   options: NatsOptions,
 ): Promise<NatsSite> {
   const folder = newFolder();
-  const ca = writeNodeCertificates(folder);
+  const ca = writeNodeCertificates(folder, options.certificate);
   const names = options.nodes === 3 ? ['one', 'two', 'three'] : ['one'];
   const ports = await Promise.all(names.map(() => Promise.all([freePort(), freePort(), freePort()])));
   const [user, system] = [newNatsUser(), newNatsUser()];

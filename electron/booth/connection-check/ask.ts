@@ -3,7 +3,7 @@ import { isClockOff } from '../../contract/findings.ts';
 import type { Answer } from '../service/classify.ts';
 import type { WireResult } from '../service/wire.ts';
 import { failed, noted, passed, type Finding, type Findings } from './finding.ts';
-import { proxyCodeOf } from './reach.ts';
+import { proxyCodeOf } from './one-step.ts';
 
 export interface Asking {
   /** The probe's request with that token, or with none. */

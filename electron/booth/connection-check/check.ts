@@ -1,4 +1,5 @@
 import { createSecureContext } from 'node:tls';
+import { checkSteps } from '../../contract/check-names.ts';
 import type { ConnectionCheck, ServiceToCheck } from '../../contract/connection-check.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
 import { isUnencrypted } from '../../contract/setting-rules.ts';
@@ -50,7 +51,7 @@ export async function checkConnection(
     return refuse('value-wrong', { field: 'service.proxy' });
   if (asked !== null && asked.token !== null && !tokenSchema.safeParse(asked.token).success)
     return refuse('value-wrong', { field: 'service.token' });
-  const findings = new Findings();
+  const findings = new Findings(checkSteps);
   const url = URL.parse(address);
   if (findings.tell('address', addressOf({ address, proxy }, url)) && url !== null) {
     const certificates = trust();

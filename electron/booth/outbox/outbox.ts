@@ -1,23 +1,20 @@
 import type { RecordView } from '../../contract/record.ts';
 import { isStale } from '../journal/thread/journal-thread.ts';
 import type { SendableRecord } from '../journal/model/record-types.ts';
-import type { Journal } from '../journal/types.ts';
 import { notify } from '../lib/notify.ts';
-import type { Clock, Log, Random, TokenSource } from '../ports/ports.ts';
-import type { Timings } from '../ports/timings.ts';
 import type { LookUpFailure } from '../service/look-up.ts';
 import type { Outcome } from '../service/outcome.ts';
-import { attempt, withoutProbe, type Sender } from './attempt.ts';
+import { attempt, withoutProbe } from './attempt.ts';
+import { losesItsCar } from './claimed-exits.ts';
 import { decide } from './decide.ts';
 import type { LinkEvent } from './link-machine.ts';
-import { LookAhead, type Held, type LookAheadPorts, type Ready } from './look-ahead.ts';
-import type { LostClaim } from './record-machine.ts';
+import { LookAhead, type Held, type Ready } from './look-ahead.ts';
 import { RecordTransitions, type Decided, type Decision } from './record-transitions.ts';
 import { wantedAs } from './pacer-machine.ts';
-import type { PaceTurn, Pacer } from './pacer.ts';
+import type { PaceTurn } from './pacer.ts';
 import { Prober } from './prober.ts';
 import { journalRetryMs, AnswerCommits } from './answer-commits.ts';
-import { ServiceLink, type LinkBefore, type LinkStatus } from './service-link.ts';
+import { ServiceLink, type LinkStatus } from './service-link.ts';
 import { Sleeper } from './sleeper.ts';
 import { SlowTrial } from './slow-trial.ts';
 import { StrandedRecords } from './stranded-records.ts';
@@ -25,29 +22,7 @@ import { turn, type Probe, type Sleep } from './turn.ts';
 import { TurnTaking } from './turn-taking.ts';
 import { UnknownExits } from './unknown-exits.ts';
 import { heldBackNow, isUnchecked, triedNow } from './withheld.ts';
-
-export interface OutboxPorts {
-  readonly journal: Journal;
-  readonly sender: Sender;
-  readonly prepareAct: LookAheadPorts['prepareAct'];
-  readonly imageUrl: LookAheadPorts['imageUrl'];
-  readonly lookUps: LookAheadPorts['lookUps'];
-  readonly pictureBytes: LookAheadPorts['pictureBytes'];
-  /** Claims the car of an exit that was never sent, in the site's ledger. @returns why it is not to be sent; null: it goes on */
-  readonly claim: (exit: RecordView) => Promise<LostClaim | null>;
-  readonly pacer: Pacer;
-  readonly tokens: TokenSource;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly timings: Timings;
-  readonly log: Log;
-  /** The UUID that this booth's probes ask for; null: this site wants no probe. */
-  readonly probeSession: string | null;
-  /** How a booth that this one takes the place of stood with the service, or what is known before the first attempt. */
-  readonly linkStatus: LinkBefore | null;
-  /** Told of every record that changed its state, and of every change of the link. */
-  readonly changed: (records: readonly RecordView[]) => void;
-}
+import type { OutboxPorts } from './outbox-ports.ts';
 
 /** Sends what the journal holds, one request at a time, and at most one slow trial beside it. The only place that acts on the state machines and on whose turn it is. */
 export class Outbox {
@@ -226,7 +201,7 @@ export class Outbox {
 
   async #attempt({ record, prepared }: Ready, turn: PaceTurn): Promise<void> {
     const { sender, tokens } = this.#ports;
-    if (await this.#hasLostItsClaim(record)) return turn.unused();
+    if (await losesItsCar(record, this.#ports.claim, this.#transitions)) return turn.unused();
     const token = prepared === null ? null : await tokens.token();
     if (prepared === null || token === null) {
       turn.unused();
@@ -275,22 +250,6 @@ export class Outbox {
       { type: 'answered', operation: record.view.operation, outcome },
       record.everUnknown,
     );
-  }
-
-  /** An exit that may have been executed is the service's to decide. */
-  async #hasLostItsClaim(record: SendableRecord): Promise<boolean> {
-    const { view, everUnknown } = record;
-    if (view.operation !== 'exit' || everUnknown || view.state !== 'queued') return false;
-    const reason = await this.#ports.claim(view);
-    if (reason === null) return false;
-    try {
-      await this.#transitions.apply(record, 'queued', { type: 'claim-lost', reason });
-    } catch (error) {
-      // It was withdrawn meanwhile.
-      if (!isStale(error)) throw error;
-    }
-    this.#lookAhead.forget();
-    return true;
   }
 
   /** The record has changed since its body was made: nothing was written, and what goes out is made of it as it is now. */

@@ -1,16 +1,19 @@
 import type { PlainSettings, SettingsFaultView } from '../../contract/settings.ts';
 import { withoutCredentials } from './camera-secrets.ts';
 import { codedFaults } from './faults.ts';
+import { plainLedger, withoutKey } from './ledger.ts';
 import { settingsSchema, tokenSchema, type BoothSettings } from './schema.ts';
 
 /** Settings as they are written down: JSON of the settings file, what is left out has its default. */
 export type SettingsDocument = Readonly<Record<string, unknown>>;
 
-/** Settings that can be used, as written and as read, and the token that came with them. */
+/** Settings that can be used, as written and as read, and the secrets with places of their own that came with them. */
 export interface CheckedDocument {
   readonly document: SettingsDocument;
   readonly settings: BoothSettings;
   readonly token: string | null;
+  /** Of the site ledger. */
+  readonly ledgerKey: string | null;
 }
 
 export type DocumentResult =
@@ -21,24 +24,31 @@ export const isDocument = (value: unknown): value is SettingsDocument =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Checks what is to become a booth's own settings. The token has a place of its own and is taken out; the data directory is
- * where they stand, so they cannot name it.
+ * Checks what is to become a booth's own settings. The token, and the key of the site ledger, have places of their own and are taken out;
+ * the data directory is where they stand, so they cannot name it.
  *
  * @returns every fault with its place, where there is one
  */
 export function checkDocument(document: SettingsDocument): DocumentResult {
-  const { service } = document;
+  const { service, ledger: givenLedger } = document;
   const given = isDocument(service) ? service['token'] : undefined;
-  const written = isDocument(service) ? { ...document, service: without(service, 'token') } : document;
+  const written: SettingsDocument = {
+    ...document,
+    ...(isDocument(service) ? { service: without(service, 'token') } : {}),
+    ...(isDocument(givenLedger) ? { ledger: without(givenLedger, 'seed') } : {}),
+  };
   const faults: SettingsFaultView[] = [];
   const token = given === undefined ? null : tokenSchema.safeParse(given);
   if (token?.success === false)
     faults.push(...codedFaults(token.error, given).map((fault) => ({ ...fault, path: 'service.token' })));
   if (written['dataDirectory'] !== undefined) faults.push({ path: 'dataDirectory', code: 'unknown' });
-  const read = settingsSchema.safeParse(written);
-  if (!read.success) faults.push(...codedFaults(read.error, written));
+  const read = settingsSchema.safeParse({ ...written, ...defined({ ledger: givenLedger }) });
+  if (!read.success) faults.push(...codedFaults(read.error, document));
   if (!read.success || faults.length > 0) return { ok: false, faults };
-  return { ok: true, value: { document: written, settings: read.data, token: token?.data ?? null } };
+  const { ledger } = read.data;
+  const settings = { ...read.data, ledger: withoutKey(ledger) };
+  const secrets = { token: token?.data ?? null, ledgerKey: ledger?.seed ?? null };
+  return { ok: true, value: { document: written, settings, ...secrets } };
 }
 
 /** A JSON merge patch (RFC 7396): null takes a member out, an object changes members, everything else takes the value's place. */
@@ -63,13 +73,13 @@ export function changedDocument(before: SettingsDocument, change: SettingsDocume
 }
 
 /**
- * The settings after an import: all of it is new but this booth's own names, its PIN, the profile of the same service, and secrets
- * that stay as for a change. Whoever wrote it replaces no PIN and takes none away, and does not say where records go that wait. Whether
+ * The settings after an import: all of it is new but this booth's own names, its PIN, who it is at the site ledger, the profile of the
+ * same service, and secrets that stay as for a change. Whoever wrote it replaces no PIN and takes none away, and does not say where records go that wait. Whether
  * plates are read is decided at each booth: at one that is set up an import changes nothing of it.
  */
 export function importedDocument(before: SettingsDocument, imported: SettingsDocument): SettingsDocument {
-  const { booth, lane, supervisorPin, monitoring, service, reading } = before;
-  const { service: next, monitoring: _others, ...given } = imported;
+  const { booth, lane, supervisorPin, monitoring, ledger, service, reading } = before;
+  const { service: next, monitoring: _others, ledger: _othersKey, ...given } = imported;
   const isSetUp = isDocument(service) || typeof supervisorPin === 'string';
   const rest = isSetUp ? without(given, 'reading') : given;
   // An export leaves the copy of a profile out: that of the same service stays.
@@ -86,7 +96,7 @@ export function importedDocument(before: SettingsDocument, imported: SettingsDoc
   return withKept(
     before,
     mergePatch(
-      { ...defined({ booth, lane, monitoring, ...(isSetUp ? { reading } : {}) }), ...kept },
+      { ...defined({ booth, lane, monitoring, ledger, ...(isSetUp ? { reading } : {}) }), ...kept },
       { ...rest, ...defined({ service: taken, supervisorPin }) },
     ) as SettingsDocument,
   );
@@ -113,7 +123,7 @@ function withAcceptance(before: SettingsDocument, after: SettingsDocument): Sett
   };
 }
 
-/** @returns the settings without token, PIN and passwords, and without what a file of the site's alone says */
+/** @returns the settings without token, PIN, passwords and keys, and without what a file of the site's alone says */
 export function plainSettings(settings: BoothSettings): PlainSettings {
   const {
     service,
@@ -121,10 +131,12 @@ export function plainSettings(settings: BoothSettings): PlainSettings {
     supervisorPin: _pin,
     dataDirectory: _directory,
     monitoring: _file,
+    ledger,
     ...rest
   } = settings;
   return {
     ...rest,
+    ledger: plainLedger(ledger),
     service: service === null ? null : { ...without(service, 'token'), proxy: plainProxy(service.proxy) },
     camera: camera === null ? null : without(camera, 'password'),
   };
@@ -136,7 +148,7 @@ export function plainSettings(settings: BoothSettings): PlainSettings {
  * site alone says
  */
 export function exportedSettings(settings: BoothSettings, isOwn: (profile: string) => boolean): string {
-  const { booth: _booth, lane: _lane, updates: _updates, ...plain } = plainSettings(settings);
+  const { booth: _booth, lane: _lane, updates: _updates, ledger: _who, ...plain } = plainSettings(settings);
   const camera = plain.camera === null ? null : withoutCredentials(plain.camera);
   const shared = { ...plain, camera };
   const { service } = shared;

@@ -1,9 +1,16 @@
+import { ledgerCalls } from '../../contract/ledger.ts';
 import { profileCalls } from '../../contract/interface-profile.ts';
 import { removableDriveCalls } from '../../contract/removable-drive.ts';
 import { settingsCalls } from '../../contract/settings.ts';
 import { ok, refuse } from '../../contract/result.ts';
 import type { BoothHandlers } from '../people/supervised-calls.ts';
-import { drivesWithSettings, readFromDrive, writeToDrive, type RemovableDrives } from './removable-drive.ts';
+import {
+  drivesWithSettings,
+  filesOn,
+  readFromDrive,
+  writeToDrive,
+  type RemovableDrives,
+} from './removable-drive.ts';
 import type { SettingsService } from './settings-ports.ts';
 
 /** The screen's calls about settings. */
@@ -19,13 +26,14 @@ export function settingsHandlers(
     'setup.otherService': (_, by) => settings.say('other-service', by),
     'setup.drives': async () => ok(await drivesWithSettings(drives)),
     'setup.exportTo': ({ place }) => writeToDrive(drives, place, settings.export()),
+    'setup.files': async () => ok(await filesOn(drives)),
     'setup.readFrom': ({ place }) => readFromDrive(drives, place),
   };
 }
 
-const allCalls = { ...settingsCalls, ...removableDriveCalls, ...profileCalls };
+const allCalls = { ...settingsCalls, ...removableDriveCalls, ...profileCalls, ...ledgerCalls };
 
-/** The same, and those of the profile, in a shell that has no settings to show. */
+/** The same, and those of profile and ledger, in a shell that has no settings to show. */
 export const noSettings = Object.fromEntries(
   Object.keys(allCalls).map((name) => [name, () => Promise.resolve(refuse('not-possible-now'))]),
 ) as unknown as Pick<BoothHandlers, keyof typeof allCalls>;

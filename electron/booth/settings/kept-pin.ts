@@ -20,10 +20,13 @@ export function withHashedPinNow(checked: CheckedDocument): CheckedDocument {
   return pin === null ? checked : withPin(checked, hashSupervisorPinSync(pin));
 }
 
-const withPin = ({ document, settings, token }: CheckedDocument, supervisorPin: string): CheckedDocument => ({
+const withPin = (
+  { document, settings, ...secrets }: CheckedDocument,
+  supervisorPin: string,
+): CheckedDocument => ({
   document: { ...document, supervisorPin },
   settings: { ...settings, supervisorPin },
-  token,
+  ...secrets,
 });
 
 /** In UTF-16, or where the disk has lost something, zeros stand between the characters. */

@@ -1,8 +1,8 @@
 import type { profileCalls } from '../../contract/interface-profile.ts';
 import { ok } from '../../contract/result.ts';
 import type { BoothHandlers } from '../people/supervised-calls.ts';
-import type { ProfileStore } from '../service/interface-profile/profile-store.ts';
-import { profileFilesOn, readProfileFrom, type RemovableDrives } from './removable-drive.ts';
+import { profileBytesLimit, type ProfileStore } from '../service/interface-profile/profile-store.ts';
+import { readFileFrom, type RemovableDrives } from './removable-drive.ts';
 import type { SettingsService } from './settings-ports.ts';
 import { profileInForce, readProfileView } from './profile-view.ts';
 
@@ -15,13 +15,12 @@ export function profileHandlers(
   return {
     'setup.profile': () =>
       Promise.resolve(ok(profileInForce(profiles.status(), (source) => settings.ownsProfile(source)))),
-    'setup.profileFiles': async () => ok(await profileFilesOn(drives)),
     'setup.readProfile': async (from) => {
-      const text = await readProfileFrom(drives, from);
+      const text = await readFileFrom(drives, from, profileBytesLimit);
       return text.ok ? ok(readProfileView(text.value, from.file)) : text;
     },
     'setup.takeProfile': async (from, by) => {
-      const text = await readProfileFrom(drives, from);
+      const text = await readFileFrom(drives, from, profileBytesLimit);
       return text.ok ? settings.takeProfile(text.value, by) : text;
     },
   };

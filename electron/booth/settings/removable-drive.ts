@@ -1,10 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { offeredProfiles, type ProfileFile } from '../../contract/interface-profile.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import { settingsTextLimit, type RemovableDrive } from '../../contract/removable-drive.ts';
+import {
+  offeredFiles,
+  settingsTextLimit,
+  type DriveFile,
+  type RemovableDrive,
+} from '../../contract/removable-drive.ts';
 import { openToWrite, readFileLater } from '../lib/read-file.ts';
-import { profileBytesLimit } from '../service/interface-profile/profile-store.ts';
 
 /** Settings go from booth to booth under this name, at the top of a memory stick. */
 const fileName = 'gatebooth-settings.json';
@@ -48,22 +51,23 @@ export async function readFromDrive(drives: RemovableDrives, place: string): Pro
   return text === null ? refuse('not-possible-now') : ok(text);
 }
 
-/** @returns the files that may be an interface profile, at the top of what is connected; by stick and name */
-export async function profileFilesOn(drives: RemovableDrives): Promise<ProfileFile[]> {
+/** @returns the JSON files at the top of what is connected, but for settings; by stick and name */
+export async function filesOn(drives: RemovableDrives): Promise<DriveFile[]> {
   const places = await drives();
   const files = await Promise.all(
     places.map(async (place) => (await jsonFilesIn(place)).map((file) => ({ place, file }))),
   );
-  return files.flat().slice(0, offeredProfiles);
+  return files.flat().slice(0, offeredFiles);
 }
 
-/** @returns the text of one that `profileFilesOn` offers; `not-possible-now`: it does not any more, or it cannot be read */
-export async function readProfileFrom(
+/** @returns the text of one that `filesOn` offers; `not-possible-now`: it does not any more, or it cannot be read. @param limit bytes */
+export async function readFileFrom(
   drives: RemovableDrives,
-  { place, file }: ProfileFile,
+  { place, file }: DriveFile,
+  limit: number,
 ): Promise<Result<string>> {
-  const offered = (await profileFilesOn(drives)).some((one) => one.place === place && one.file === file);
-  const text = offered ? await textIn(place, file, profileBytesLimit) : null;
+  const offered = (await filesOn(drives)).some((one) => one.place === place && one.file === file);
+  const text = offered ? await textIn(place, file, limit) : null;
   return text === null ? refuse('not-possible-now') : ok(text);
 }
 

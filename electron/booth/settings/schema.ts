@@ -8,6 +8,7 @@ import { isPinHash } from '../people/pin-hash.ts';
 import { readPlateProfile } from '../plates/profiles.ts';
 import { isNetworkPath } from '../lib/read-file.ts';
 import { addressWords, cameraSchema } from './camera.ts';
+import { ledgerSchema } from './ledger.ts';
 
 /**
  * The service's address, `{base_url}` of the specification: http or https, may itself have a path, no query, no fragment,
@@ -205,6 +206,8 @@ export const settingsSchema = z.strictObject({
     .default(null),
   /** Left out: the site's own deployment brings new versions. */
   updates: updates.nullable().default(null),
+  /** What the steward of the site ledger gives for this booth. Left out: this booth is at none. */
+  ledger: ledgerSchema.nullable().default(null),
   /** Left out: the file in the data directory alone. */
   monitoring: monitoring.nullable().default(null),
   /** Left out: the shell's usual place for this account. */

@@ -5,11 +5,13 @@ import type {
   SettingsChange,
   SettingsChanged,
   SettingsView,
+  secretHolders,
   settingsFound,
-  tokenKeepers,
 } from '../../contract/settings.ts';
+import type { LedgerCredentials } from '../ledger/messages/credentials.ts';
 import type { Log, ServiceIdentity, TokenSource } from '../ports/ports.ts';
 import type { SettingsDocument } from './document.ts';
+import type { NewSecrets } from './new-secrets.ts';
 import type { BoothSettings } from './schema.ts';
 
 /** Where a booth's settings are kept: by its shell. */
@@ -45,23 +47,50 @@ export interface OwnProfiles {
   keepOnly(source: string | null): void;
 }
 
-/** @param newToken a new token has come with them, and is kept */
-export type FollowedChange = (settings: BoothSettings, newToken: boolean) => Promise<void>;
+/** @param brought what has come with them */
+export type FollowedChange = (settings: BoothSettings, brought: NewSecrets) => Promise<void>;
 
 export type ServiceSettings = NonNullable<BoothSettings['service']>;
 
 /** The site's network camera. */
 export type CameraSettings = NonNullable<BoothSettings['camera']>;
 
+export type SecretHolder = (typeof secretHolders)[number];
+
 /** Which token is held for a service, as far as it may be shown. */
-export type HeldToken = { readonly lastFour: string; readonly keeper: (typeof tokenKeepers)[number] } | null;
+export type HeldToken = { readonly lastFour: string; readonly keeper: SecretHolder } | null;
 
 /** Where access tokens are kept: by the shell. Each is kept for one way (`TokenRoute`) and given out for no other. */
 export interface TokenKeeper {
   of(service: ServiceSettings): TokenSource;
   held(service: ServiceSettings): Promise<HeldToken>;
   /** @returns what keeps it from now on; where nothing does so safely it is held in memory for this run. Never throws. */
-  keep(service: ServiceSettings, token: string): Promise<NonNullable<HeldToken>['keeper']>;
+  keep(service: ServiceSettings, token: string): Promise<SecretHolder>;
+}
+
+/** Settings that say whose key is meant, and how far this computer's keyring is trusted. */
+export type LedgerHolder = Pick<BoothSettings, 'ledger' | 'service'>;
+
+/** Where the booth's key of the site ledger is kept: by the shell. It is kept for one booth, on one disk, and given out for no other. */
+export interface LedgerKeyKeeper {
+  /** @returns null where there is none for this ledger */
+  find(settings: LedgerHolder): Promise<{ readonly secret: string; readonly keeper: SecretHolder } | null>;
+  /** As `TokenKeeper`. */
+  keep(settings: LedgerHolder, key: string): Promise<SecretHolder>;
+  /** This booth is at no ledger any more. */
+  forget(): void;
+}
+
+/** What this booth is given for the site ledger, for whoever connects to it. */
+export interface LedgerCredentialsStore {
+  /** @returns as the settings in force have them; null: this booth is at no ledger, or its key is not there */
+  credentials(): Promise<LedgerCredentials | null>;
+  /**
+   * Calls back each time that they are others, or there are none any more. They are in force then.
+   *
+   * @returns a function that ends it
+   */
+  onChange(listener: () => void): () => void;
 }
 
 /** What was answered to an import's questions (`records-wait`, `service-missing`). */
@@ -89,6 +118,8 @@ export interface SettingsService {
   changedCamera(change: SettingsDocument): Result<CameraSettings>;
   /** Puts a checked interface profile in force. @param text of its file */
   takeProfile(text: string, by: string | null): Promise<Result<SettingsChanged>>;
+  /** Puts this booth at a site ledger. @param text of the steward's file */
+  takeLedger(text: string, by: string | null): Promise<Result<SettingsChanged>>;
   /** Whether the settings name the booth's own copy of a profile there. */
   ownsProfile(source: string): boolean;
   export(): string;
@@ -100,7 +131,7 @@ export interface SettingsService {
 /** What is to be in force from now on. */
 export interface NextSettings {
   readonly settings: BoothSettings;
-  readonly newToken: boolean;
+  readonly brought: NewSecrets;
   /** What somebody says of this service, whatever address the records were made for; null: nothing. */
   readonly said: ServiceIdentity | null;
 }
@@ -108,6 +139,7 @@ export interface NextSettings {
 export interface SettingsServicePorts {
   readonly keeper: SettingsKeeper;
   readonly tokens: TokenKeeper;
+  readonly ledgerKeys: LedgerKeyKeeper;
   /** Those in force. */
   readonly settings: () => BoothSettings;
   /** How many records of the mode in force are still open. */

@@ -23,12 +23,15 @@ import {
   importedDocument,
   isDocument,
   plainSettings,
+  type CheckedDocument,
   type DocumentResult,
   type SettingsDocument,
 } from './document.ts';
 import { answerNeeded, settingsFaults, tokenFaults, whatIsSaid } from './fit.ts';
 import { withHashedPin } from './kept-pin.ts';
+import { ledgerChange, unchanged } from './ledger-change.ts';
 import { foreignFiles } from './named-files.ts';
+import { broughtBy, namesOfSecrets, noNewSecrets, type NewSecrets } from './new-secrets.ts';
 import { newlyOutdated, outdatedIn } from './outdated.ts';
 import type { BoothSettings } from './schema.ts';
 
@@ -69,6 +72,7 @@ export class BoothSettingsService implements SettingsService {
       found: keeper.found,
       settings: plainSettings(now),
       token: await this.#held(now),
+      ledgerKey: (await this.#ports.ledgerKeys.find(now))?.keeper ?? null,
       secrets: {
         supervisorPin: now.supervisorPin !== null,
         cameraPassword: now.camera !== null && now.camera.password !== '',
@@ -109,6 +113,14 @@ export class BoothSettingsService implements SettingsService {
     });
   }
 
+  takeLedger(text: string, by: string | null): Promise<Result<SettingsChanged>> {
+    return this.#asked(by, () => {
+      const { keeper, settings } = this.#ports;
+      const change = ledgerChange(text, keeper, settings());
+      return change === null ? Promise.resolve(refuse('not-possible-now')) : this.#take(change, { by });
+    });
+  }
+
   changedCamera(change: SettingsDocument): Result<CameraSettings> {
     const { keeper } = this.#ports;
     if (keeper.givenBy !== null) return refuse('not-possible-now');
@@ -124,12 +136,11 @@ export class BoothSettingsService implements SettingsService {
       const asked = { ...change, by };
       // Where a file is written, a file of the site's alone says.
       if (Object.hasOwn(settings, 'monitoring')) return faulty([{ path: 'monitoring', code: 'unknown' }]);
+      // It comes in the steward's own file alone, and is only taken away here.
+      if ((settings['ledger'] ?? null) !== null) return faulty([{ path: 'ledger', code: 'unknown' }]);
       if (keeper.givenBy !== null) {
         if (Object.keys(settings).length > 0) return Promise.resolve(refuse('not-possible-now'));
-        return this.#take(
-          { ok: true, value: { document: {}, settings: this.#ports.settings(), token: null } },
-          asked,
-        );
+        return this.#take({ ok: true, value: unchanged(this.#ports.settings()) }, asked);
       }
       return this.#takeFromOutside(changedDocument(keeper.document(), settings), asked);
     });
@@ -160,7 +171,7 @@ export class BoothSettingsService implements SettingsService {
         // What is still to be sent goes to no other service.
         if (said === 'other-service' && (await mayLeaveBehind())) return null;
         await note(said, by ?? whoSetsUp, []);
-        return { settings: settings(), newToken: false, said };
+        return { settings: settings(), brought: noNewSecrets, said };
       });
       if (!done) return refuse('not-possible-now');
       log('info', `a supervisor says of the address that is set: ${said}`);
@@ -169,15 +180,15 @@ export class BoothSettingsService implements SettingsService {
   }
 
   /** The site's file says something else: as at a start with it, what waits for another service is not sent to this one. */
-  follow(settings: BoothSettings, newToken: boolean): Promise<void> {
+  follow(settings: BoothSettings, brought: NewSecrets): Promise<void> {
     return this.#inTurn(async () => {
       const { turn, note, log } = this.#ports;
       const changed = changedNames(this.#ports.settings(), settings);
-      const names = newToken ? [...changed, 'service.token'] : changed;
+      const names = [...changed, ...namesOfSecrets(brought)];
       if (names.length === 0) return;
       const isDone = await turn(async () => {
         await note('settings-changed', whoseFile, names);
-        return { settings, newToken, said: null };
+        return { settings, brought, said: null };
       });
       if (isDone) log('info', 'the settings file has changed', { names });
     });
@@ -199,44 +210,49 @@ export class BoothSettingsService implements SettingsService {
       ...tokenFaults(checked.value.settings, asked.token),
     ];
     if (faults.length > 0) return faulty(faults);
-    const next = isOwn ? await withHashedPin(checked.value) : checked.value;
+    const hashed = isOwn ? await withHashedPin(checked.value) : checked.value;
+    const next = { ...hashed, token: asked.token ?? hashed.token };
     const { settings } = next;
     let question = await this.#question(settings, asked.waiting);
     if (question !== null) return ok(question);
     const before = this.#ports.keeper.document();
-    const token = asked.token ?? next.token;
+    const now = this.#ports.settings();
+    const { ledgerKeys } = this.#ports;
+    const keyBefore = next.ledgerKey === null ? null : await ledgerKeys.find(now);
     try {
       const isDone = await this.#ports.turn(async () => {
         // Once more: a record may have been saved while the one on the wire came to its end.
         question = await this.#question(settings, asked.waiting);
-        if (question !== null || !(await this.#keep(next, token, asked.by))) return null;
+        if (question !== null || !(await this.#keep(next, asked.by))) return null;
         return {
           settings,
-          newToken: token !== null,
+          brought: broughtBy(next),
           said: whatIsSaid(this.#ports.settings(), settings, asked.waiting),
         };
       });
-      if (isDone) return ok({ state: 'changed', view: await this.view() });
+      if (isDone) {
+        if (settings.ledger === null && now.ledger !== null) ledgerKeys.forget();
+        return ok({ state: 'changed', view: await this.view() });
+      }
     } catch (error) {
       this.#ports.log('error', 'the settings did not come into force', { error: String(error) });
     }
     if (question !== null) return ok(question);
     // It may have been written, and then found not to work.
     this.#write(before);
+    if (keyBefore !== null) await ledgerKeys.keep(now, keyBefore.secret);
     return refuse('not-saved');
   }
 
   /** First the settings: a token without its address would be of no use, an address without its token asks for one. */
-  async #keep(
-    { document, settings }: { document: SettingsDocument; settings: BoothSettings },
-    token: string | null,
-    by: string | null,
-  ): Promise<boolean> {
-    const { tokens, note, log } = this.#ports;
+  async #keep(next: CheckedDocument, by: string | null): Promise<boolean> {
+    const { document, settings, token, ledgerKey } = next;
+    const { tokens, ledgerKeys, note, log } = this.#ports;
     const changed = changedNames(this.#ports.settings(), settings);
-    const names = token === null ? changed : [...changed, 'service.token'];
+    const names = [...changed, ...namesOfSecrets(broughtBy(next))];
     if (!this.#write(document)) return false;
     if (settings.service !== null && token !== null) await tokens.keep(settings.service, token);
+    if (ledgerKey !== null) await ledgerKeys.keep(settings, ledgerKey);
     await note('settings-changed', by ?? whoSetsUp, names);
     log('info', 'settings changed', { names });
     return true;

@@ -6,18 +6,20 @@ const hidden = '[redacted]';
 
 /** Fields whose text is a secret, personal, or a picture, whatever it looks like. */
 const secretNames =
-  /token|authorization|password|secret|cookie|pin$|plate|base64|^(jpeg|picture|typed|query|note)$/i;
+  /token|authorization|password|secret|seed$|cookie|pin$|plate|base64|^(jpeg|picture|typed|query|note)$/i;
 
 /** Longer texts (characters) are cut: an entry is a line, and the files of the log are bounded. */
 const mostCharacters = 4_000;
 
 /**
- * What looks like a credential wherever it stands: a bearer header, a JWT, a name and password in an address. None tries the same
+ * What looks like a credential wherever it stands: a bearer header, a JWT, an nkey's seed, a name and password in an address. None tries the same
  * characters again from each of many places: a text that somebody else wrote must not keep the log busy.
  */
 const secretTexts: readonly [RegExp, string][] = [
   [/\b(bearer|basic)(\s+|%20|["':=]+\s*)[^\s"',;]+/gi, `$1 ${hidden}`],
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
+  // The seed of an nkey.
+  [/(?<![A-Z\d])S[A-Z][A-Z2-7]{56}(?![A-Z\d])/g, hidden],
   // A password may have an @ or a slash in it: the last @ counts, behind a colon that of the whole address.
   [/(\w:\/\/)(?:[^\s/":@]*:(?:[^\s":]|:(?!\/\/))*|[^\s/"]+)@/g, `$1${hidden}@`],
   // A request's path or query may name a car; where it went is told by the host.

@@ -19,6 +19,7 @@ import { newlyOutdated } from '../../booth/settings/outdated.ts';
 import type { BoothSettings } from '../../booth/settings/schema.ts';
 import type { Provisioning, SettingsFaultView } from '../../contract/settings.ts';
 import type { CredentialToken } from '../tokens/credential-token.ts';
+import type { LedgerKeys } from '../tokens/ledger-keys.ts';
 import type { Tokens } from '../tokens/secrets.ts';
 import type { Trust } from './provisioning-trust.ts';
 
@@ -35,6 +36,7 @@ export interface ProvisioningPorts {
   /** Likewise, as they stand in their file. */
   readonly current: () => SettingsDocument;
   readonly tokens: Pick<Tokens, 'takeFrom' | 'held'>;
+  readonly ledgerKeys: Pick<LedgerKeys, 'takeFrom' | 'find'>;
   readonly credential: Pick<CredentialToken, 'bind'>;
   /** The file can be used: what it says, whether or not it was taken over before. */
   readonly believed: (settings: BoothSettings) => void;
@@ -43,12 +45,14 @@ export interface ProvisioningPorts {
 
 /**
  * What was taken over: a file that stays where it is does not undo what is changed on the screen later. SHA-256 of the settings
- * without the PIN, and of the token; the PIN's own hash. `pin` left out: an earlier version wrote it, whose SHA-256 is of all of it.
+ * without the PIN, of the token, and of the ledger's key; the PIN's own hash. `pin` left out: an earlier version wrote it, whose SHA-256
+ * is of all of it.
  */
 const takenSchema = z.strictObject({
   settings: z.string(),
   token: z.string().nullable(),
   pin: z.string().nullable().exactOptional(),
+  ledgerKey: z.string().exactOptional(),
 });
 type Taken = z.infer<typeof takenSchema>;
 
@@ -62,8 +66,8 @@ export const usualProvisioningFile = (
     : '/etc/gatebooth/provision.json';
 
 /**
- * Takes over a provisioning file: its settings become the booth's own, its token goes to where tokens are kept and is then taken out
- * of it. Each step may be the last before a power cut: the next start does it again. A file that cannot be used changes nothing.
+ * Takes over a provisioning file: its settings become the booth's own, its token, and its key of the site ledger, go to where
+ * secrets are kept and are then taken out of it. Each step may be the last before a power cut: the next start does it again. A file that cannot be used changes nothing.
  *
  * @returns what became of it; null: there was none
  */
@@ -86,12 +90,15 @@ export async function provision(ports: ProvisioningPorts): Promise<Provisioning>
   const checked = checkDocument(document);
   if (!checked.ok) return refused(checked.faults);
 
-  const { settings, token } = checked.value;
+  const { settings, token, ledgerKey } = checked.value;
   const { service } = settings;
   const before = takenIn(ports.takenFile);
   const { rest, pin, isReadable, isNewRest, isNewPin } = await newIn(checked.value, before);
   // What was taken over already needs nobody's belief: the account itself has taken the token out of that file.
-  const isNews = isNewRest || isNewPin || (token !== null && before?.token !== printOf(token));
+  const isNewSecret = (secret: string | null, print: string | null | undefined): boolean =>
+    secret !== null && print !== printOf(secret);
+  const isNews =
+    isNewRest || isNewPin || isNewSecret(token, before?.token) || isNewSecret(ledgerKey, before?.ledgerKey);
   const trust = isNews ? trustInText(text, ports) : 'trusted';
   if (trust !== 'trusted') {
     log('error', `the provisioning file is not believed: ${distrust[trust]}`, { file });
@@ -105,6 +112,7 @@ export async function provision(ports: ProvisioningPorts): Promise<Provisioning>
     settings: (isPinAlone(rest) ? before?.settings : undefined) ?? printOf(JSON.stringify(rest)),
     token: token === null ? (before?.token ?? null) : printOf(token),
     pin,
+    ...(ledgerKey === null ? printKept(before) : { ledgerKey: printOf(ledgerKey) }),
   };
   const inForce = ports.inForce();
   const next = isNewRest ? settings : inForce;
@@ -127,8 +135,10 @@ export async function provision(ports: ProvisioningPorts): Promise<Provisioning>
       log('info', 'the PIN of the provisioning file was taken over', { file });
     }
     const left = service === null || token === null ? 'none' : await take(ports, service, token, before, now);
+    const keyLeft =
+      ledgerKey === null ? {} : { ledgerKey: await takeKey(ports, settings, ledgerKey, before, now) };
     writeWhole(ports.takenFile, Buffer.from(JSON.stringify(now)), 0o600);
-    return { file, faults: [], token: left, ...readable };
+    return { file, faults: [], token: left, ...keyLeft, ...readable };
   } catch (error) {
     log('error', 'the provisioning file was not taken over', { file, error: String(error) });
     return { file, faults: [{ path: '', code: 'file' }], token: token === null ? 'none' : 'left' };
@@ -173,6 +183,18 @@ async function take(
 ): Promise<'removed' | 'left'> {
   if (before?.token === now.token && (await tokens.held(service)) !== null) return 'left';
   return tokens.takeFrom(source.file, service, token);
+}
+
+/** Likewise of the site ledger. */
+async function takeKey(
+  { source, ledgerKeys }: ProvisioningPorts,
+  settings: BoothSettings,
+  key: string,
+  before: Taken | null,
+  now: Taken,
+): Promise<'removed' | 'left'> {
+  if (before?.ledgerKey === now.ledgerKey && (await ledgerKeys.find(settings)) !== null) return 'left';
+  return ledgerKeys.takeFrom(source.file, settings, key);
 }
 
 /** What a provisioning file says, and what of it was not taken over before. */
@@ -221,6 +243,9 @@ const distrust: Readonly<Record<Exclude<Trust, 'trusted'>, string>> = {
   writable: 'others may write to it or to a folder on the way to it',
   unknown: 'who may write to it cannot be told',
 };
+
+const printKept = (before: Taken | null): Pick<Taken, 'ledgerKey'> =>
+  before?.ledgerKey === undefined ? {} : { ledgerKey: before.ledgerKey };
 
 const printOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -93,6 +93,9 @@ function wholeOf(document: SettingsDocument): CheckedDocument {
   return read.value;
 }
 
+/** What a newer program, or the site, has changed. */
+const isOfAnother: ReadonlySet<string> = new Set(['unknown', 'file', 'other-version']);
+
 /**
  * Reads one of the two. A setting of a newer version, or one that names a file which is gone, has its default for this run:
  * that is no damage.
@@ -117,7 +120,7 @@ function usableIn(
   if (document === null) return { text, checked: null };
   const read = checkDocument(document);
   if (read.ok) return { text, checked: read.value };
-  if (read.faults.some(({ code }) => code !== 'unknown' && code !== 'file')) return { text, checked: null };
+  if (read.faults.some(({ code }) => !isOfAnother.has(code))) return { text, checked: null };
   const names = read.faults.map(({ path }) => path);
   log('error', 'settings that cannot be used have their default', { names });
   const rest = checkDocument(withoutPaths(document, names));

@@ -3,12 +3,15 @@ import type { Clock, Log } from '../../booth/ports/ports.ts';
 import { routeOf } from '../../booth/service/token-route.ts';
 import type { FollowedChange, SettingsKeeper } from '../../booth/settings/settings-ports.ts';
 import { loadSettings, type SettingsSources } from '../../booth/settings/load.ts';
+import { withoutKey } from '../../booth/settings/ledger.ts';
+import type { NewSecrets } from '../../booth/settings/new-secrets.ts';
 import { newlyOutdated } from '../../booth/settings/outdated.ts';
 import type { BoothSettings } from '../../booth/settings/schema.ts';
 import { watchFile } from '../../booth/lib/watch-file.ts';
 import type { CredentialToken } from '../tokens/credential-token.ts';
 import { openOwnProfiles } from './own-profiles.ts';
 import { newPinFaults, provision, type ProvisioningPorts } from './provisioning.ts';
+import type { LedgerKeys } from '../tokens/ledger-keys.ts';
 import type { Tokens } from '../tokens/secrets.ts';
 import { openSettingsFile, type ConfStore } from './settings-file.ts';
 
@@ -22,6 +25,7 @@ export interface StartSettingsPorts {
   readonly provisioning: ProvisioningPorts['source'];
   readonly trust: ProvisioningPorts['trust'];
   readonly tokens: Tokens;
+  readonly ledgerKeys: LedgerKeys;
   readonly credential: CredentialToken;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly log: Log;
@@ -34,7 +38,7 @@ export interface StartSettings {
 
 /**
  * The settings that a booth starts with: those that the site's IT gives for this start (a file, flags, the environment), else the
- * booth's own, into which a provisioning file has been taken over. A token in any of them goes to where tokens are kept.
+ * booth's own, into which a provisioning file has been taken over. A secret with a place of its own in any of them goes there.
  */
 export async function startSettings(ports: StartSettingsPorts): Promise<StartSettings> {
   const started = isGiven(ports.sources) ? await givenSettings(ports) : await ownSettings(ports);
@@ -44,6 +48,9 @@ export async function startSettings(ports: StartSettingsPorts): Promise<StartSet
       'warn',
       'there is no access token for this service: give one on the screen, or as it is set up',
     );
+  if (started.settings.ledger === null) ports.ledgerKeys.forget();
+  else if ((await ports.ledgerKeys.find(started.settings)) === null)
+    ports.log('warn', 'there is no key for the site ledger: the steward’s file for this booth has one');
   return started;
 }
 
@@ -55,17 +62,19 @@ async function givenSettings({
   sources,
   given,
   tokens,
+  ledgerKeys,
   credential,
   clock,
   log,
 }: StartSettingsPorts): Promise<StartSettings> {
   const { configFile } = sources;
-  const take = async ({ service }: BoothSettings): Promise<boolean> => {
-    if (service === null) return false;
-    credential.bind(routeOf(service));
-    if (service.token === undefined) return false;
-    await tokens.takeFrom(configFile ?? null, service, service.token);
-    return true;
+  const take = async (settings: BoothSettings): Promise<NewSecrets> => {
+    const { service, ledger } = settings;
+    if (service !== null) credential.bind(routeOf(service));
+    const brought = { token: service?.token !== undefined, ledgerKey: ledger?.seed !== undefined };
+    if (service?.token !== undefined) await tokens.takeFrom(configFile ?? null, service, service.token);
+    if (ledger?.seed !== undefined) await ledgerKeys.takeFrom(configFile ?? null, settings, ledger.seed);
+    return brought;
   };
   if (given.service !== null) await tokens.adopt(given.service);
   await take(given);
@@ -84,7 +93,7 @@ async function givenSettings({
     ];
     if (faults.length > 0) return log('error', 'the settings file breaks a rule of new settings', { faults });
     inForce = next;
-    await changed(withoutToken(next), await take(next));
+    await changed(withoutSecrets(next), await take(next));
   };
   const failed = (error: unknown): void =>
     log('error', 'the settings file is not followed', { error: String(error) });
@@ -104,13 +113,13 @@ async function givenSettings({
             watchFile(configFile, { clock, failed }, () => void reload(changed).catch(failed)),
         }),
   };
-  return { settings: withoutToken(given), keeper };
+  return { settings: withoutSecrets(given), keeper };
 }
 
 async function ownSettings(ports: StartSettingsPorts): Promise<StartSettings> {
-  const { directory, tokens } = ports;
+  const { directory, tokens, ledgerKeys } = ports;
   const file = openSettingsFile(ports);
-  const { settings, token, document } = file.checked();
+  const { settings, token, ledgerKey, document } = file.checked();
   if (settings.service !== null) await tokens.adopt(settings.service);
   // Somebody has written it there by hand.
   if (
@@ -119,6 +128,7 @@ async function ownSettings(ports: StartSettingsPorts): Promise<StartSettings> {
     (await tokens.keep(settings.service, token)) !== 'memory'
   )
     file.write(document);
+  if (ledgerKey !== null && (await ledgerKeys.keep(settings, ledgerKey)) !== 'memory') file.write(document);
   let given: BoothSettings['updates'] = null;
   const provisioning = await provision({
     ...ports,
@@ -138,9 +148,10 @@ async function ownSettings(ports: StartSettingsPorts): Promise<StartSettings> {
   return { settings: now, keeper: { givenBy: null, ...own, document: current, write } };
 }
 
-/** A token is where tokens are kept, and nowhere else. */
-function withoutToken({ service, ...rest }: BoothSettings): BoothSettings {
-  if (service === null) return { ...rest, service };
+/** What has a place of its own is there, and nowhere else. */
+function withoutSecrets({ service, ledger, ...rest }: BoothSettings): BoothSettings {
+  const kept = { ...rest, ledger: withoutKey(ledger) };
+  if (service === null) return { ...kept, service };
   const { token: _kept, ...plain } = service;
-  return { ...rest, service: plain };
+  return { ...kept, service: plain };
 }

@@ -1,10 +1,11 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import { writeWhole } from '../../booth/lib/durable.ts';
 import type { Log } from '../../booth/ports/ports.ts';
-import { readFileNow, UnfitFile } from '../../booth/lib/read-file.ts';
+import { readFileNow } from '../../booth/lib/read-file.ts';
 import { isSameRoute, type TokenRoute } from '../../booth/service/token-route.ts';
 import { tokenSchema } from '../../booth/settings/schema.ts';
+import { credentialInUnit } from './credential-in-unit.ts';
 
 /** 0.1.0 wrote more than the address, and no proxy. */
 const boundSchema = z.object({ address: z.string(), proxy: z.string().nullable().exactOptional() });
@@ -34,7 +35,7 @@ export class CredentialToken {
   constructor(directory: string | undefined, boundFile: string, log: Log) {
     this.#boundFile = boundFile;
     this.#log = log;
-    this.#token = directory === undefined || directory === '' ? null : tokenIn(join(directory, name), log);
+    this.#token = tokenIn(directory, log);
     this.#bound = this.#token === null ? null : boundIn(boundFile);
   }
 
@@ -70,15 +71,9 @@ export class CredentialToken {
   }
 }
 
-function tokenIn(path: string, log: Log): string | null {
-  let text: string;
-  try {
-    text = readFileNow(path, { limit: bytesLimit }).toString('utf8');
-  } catch (error) {
-    if (!(error instanceof UnfitFile) || error.fault !== 'missing')
-      log('error', 'the credential cannot be read', { place: name, error: String(error) });
-    return null;
-  }
+function tokenIn(directory: string | undefined, log: Log): string | null {
+  const text = credentialInUnit(directory, { name, limit: bytesLimit }, log);
+  if (text === null) return null;
   const read = tokenSchema.safeParse(text.replace(/\s+$/, ''));
   if (read.success) return read.data;
   log('error', 'the credential is no access token', { place: name, fault: read.error.issues[0]?.message });

@@ -16,6 +16,7 @@ import { inFolder, pictureOf } from '../measure.ts';
 import { copyOf, type LoadName } from './kept.ts';
 import { endMs } from './load.ts';
 import { settingsInMemory } from '../../support/settings-in.ts';
+import { noLedgerKeys } from '../../support/no-ledger-keys.ts';
 
 const pin = '471108';
 const pictureBytes = 200_000;
@@ -136,6 +137,7 @@ async function opened(folder: string, given: SettingsDocument): Promise<RunningB
   const started = await startLiveBooth({
     settings: checked.value.settings,
     keeper: settingsInMemory(given),
+    ledgerKeys: noLedgerKeys,
     tokens: {
       of: () => ({ token: () => Promise.resolve('token') }),
       held: () => Promise.resolve({ lastFour: 'oken', keeper: 'memory' }),

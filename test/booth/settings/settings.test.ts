@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadSettings, settingsSources } from '../../../electron/booth/settings/load.ts';
 import { testFolder } from '../../support/folders.ts';
+import { stewardFile } from '../../support/steward-file.ts';
 
 function fileOf(content: string): string {
   const file = join(testFolder(), 'booth.json');
@@ -46,6 +47,7 @@ test('a whole file is taken as it stands', () => {
     undoBySupervisor: true,
     signIn: true,
     display: 'HDMI-1',
+    ledger: stewardFile(),
     monitoring: { healthFile: '/run/gatebooth/health.json', group: 'monitoring' },
     updates: { address: 'https://updates.example/gatebooth', hour: 3, waitDays: 7 },
     camera: {

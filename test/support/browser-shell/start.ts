@@ -7,6 +7,8 @@ import { ordinaryTimings, type Timings } from '../../../electron/booth/ports/tim
 import type { SettingsSources } from '../../../electron/booth/settings/load.ts';
 import type { BoothSettings } from '../../../electron/booth/settings/schema.ts';
 import { CredentialToken } from '../../../electron/host/tokens/credential-token.ts';
+import { credentialLedger } from '../../../electron/host/tokens/credential-ledger.ts';
+import { LedgerKeys } from '../../../electron/host/tokens/ledger-keys.ts';
 import { hostClock, hostRandom } from '../../../electron/host/host-ports.ts';
 import { standardErrorLog } from '../../../electron/host/log/json-log.ts';
 import type { Keyring } from '../../../electron/host/tokens/keyring.ts';
@@ -22,6 +24,7 @@ import { Tokens } from '../../../electron/host/tokens/secrets.ts';
 import { settingsFileOptions } from '../../../electron/host/settings/settings-file.ts';
 import { startSettings } from '../../../electron/host/settings/start-settings.ts';
 import { trustedCertificates } from '../../../electron/host/trust.ts';
+import { builtCarsWorker } from '../built-cars-worker.ts';
 import { builtJournalWorker } from '../built-journal-worker.ts';
 import { startNodeReader } from '../reader-process.ts';
 import { bundlePageScript } from './page-bundle.ts';
@@ -75,6 +78,13 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     credential,
     log,
   });
+  const ledgerKeys = new LedgerKeys({
+    keyring: noKeyring,
+    platform: process.platform,
+    file: join(dataDirectory, 'ledger-key.bin'),
+    credential: credentialLedger(undefined, log),
+    log,
+  });
   const settings = await startSettings({
     sources: options.sources ?? { apiUrl: { from: 'a test', value: '' } },
     given: options.settings,
@@ -88,6 +98,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     trust: () => 'trusted',
     provisioning: { file: usualProvisioningFile(process.platform, process.env), named: false },
     tokens,
+    ledgerKeys,
     credential,
     clock: hostClock,
     log,
@@ -95,6 +106,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const started = await startLiveBooth({
     ...settings,
     tokens,
+    ledgerKeys,
     dataDirectory,
     version: options.version,
     trust: trustedCertificates,
@@ -105,6 +117,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     log,
     removableDrives: () => removableDrives(process.platform, process.env),
     journalWorker: builtJournalWorker,
+    ledgerCarsWorker: builtCarsWorker,
     startReader: startNodeReader(),
   });
   if (!started.ok) return started;

@@ -20,7 +20,8 @@ export type LedgerConcern =
   | 'unreadable'
   | 'untold';
 
-const warningMs = 30 * 24 * 3_600_000;
+/** So long before a certificate ends somebody is told of it (ms). */
+export const certificateWarningMs = 30 * 24 * 3_600_000;
 
 /** @param incarnation of this booth's disk */
 export function concernsOf(site: SiteSaid, incarnation: string, nowMs: number): readonly LedgerConcern[] {
@@ -35,7 +36,7 @@ export function concernsOf(site: SiteSaid, incarnation: string, nowMs: number): 
     if (one.syncsAlways !== true) concerns.add('not-durable');
     if (!isServerNewEnough(one.version)) concerns.add('server-too-old');
     const ends = one.certificateEnds;
-    if (ends !== null && Date.parse(ends.at) - nowMs < warningMs) concerns.add('certificate-ends');
+    if (ends !== null && Date.parse(ends.at) - nowMs < certificateWarningMs) concerns.add('certificate-ends');
   }
   return [...concerns];
 }

@@ -50,6 +50,10 @@ function kindOf(chain: readonly Error[]): LedgerFaultKind {
   return 'other';
 }
 
+/** @param error of a session that stands: whether the server does not let this booth do what it asked for */
+export const isRefusal = (error: unknown): boolean =>
+  chainOf(error).some((one) => one instanceof errors.PermissionViolationError);
+
 /** The error with what caused it. */
 function chainOf(error: unknown): readonly Error[] {
   const chain: Error[] = [];

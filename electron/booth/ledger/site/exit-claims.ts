@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { RecordView } from '../../../contract/record.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import type { Claim } from '../car-fact.ts';
@@ -82,7 +81,7 @@ export class ExitClaims {
       if (claimed.answer === 'away' && isOver) this.#silentUntilMs = clock.elapsed() + silentMs;
       if (claimed.answer !== 'wait' || isOver) return claimed;
       owe(entry);
-      await wait(releaseMs);
+      await new Promise<void>((resolve) => void clock.after(releaseMs, resolve));
     }
   }
 

@@ -8,7 +8,7 @@ import { askForSession } from '../state/session-id-actions.ts';
 import { wallSummary, wallSummaryWith } from '../state/wall-messages.ts';
 import { closeWall, showWallPage, undoCar } from '../state/wall-actions.ts';
 import { usePanelFit } from '../../../ui/theme/use-panel.ts';
-import { LedgerNote } from '../../../ui/ledger-note.tsx';
+import { isBehind, LedgerNote } from '../../../ui/ledger-note.tsx';
 import { LookUpButton } from './look-up-button.tsx';
 import { ReadTag } from './read-tag.tsx';
 
@@ -73,8 +73,12 @@ export function WallHead(props: WallHeadProps) {
     <div className="zone-head wall-head" data-chosen={selected !== null}>
       <div className="wall-words">
         <h2>{text(selected === null ? 'wall.question' : 'wall.same')}</h2>
-        <output>{selected === null ? say(summary) : text('wall.sameMore')}</output>
-        {selected === null && <LedgerNote ledger={ledger} />}
+        {/* There is room for one of them, and how many there are is not known while others' cars are missing. */}
+        {selected === null && isBehind(ledger) ? (
+          <LedgerNote ledger={ledger} />
+        ) : (
+          <output>{selected === null ? say(summary) : text('wall.sameMore')}</output>
+        )}
       </div>
       {backFirst && back}
       {selected === null ? (

@@ -1,14 +1,10 @@
 import { create } from 'zustand';
 import type { CameraFrame } from '../../../../electron/contract/camera.ts';
 import type { ConnectionCheck } from '../../../../electron/contract/connection-check.ts';
-import type {
-  ProfileFile,
-  ProfileInForce,
-  ProfileRead,
-} from '../../../../electron/contract/interface-profile.ts';
+import type { ProfileInForce, ProfileRead } from '../../../../electron/contract/interface-profile.ts';
 import type { Language } from '../../../../electron/contract/languages.ts';
 import type { ReadingMode } from '../../../../electron/contract/reading.ts';
-import type { RemovableDrive } from '../../../../electron/contract/removable-drive.ts';
+import type { DriveFile, RemovableDrive } from '../../../../electron/contract/removable-drive.ts';
 import type { SettingsChanged, SettingsView } from '../../../../electron/contract/settings.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
 import { initialCameraAnswers, type CameraAnswers } from './camera-answers.ts';
@@ -118,8 +114,8 @@ export type Imported = Readonly<Record<string, unknown>>;
 /** On the way to another interface profile; nothing is changed before its end. */
 export type ProfileStep =
   | { readonly step: 'now' }
-  | { readonly step: 'files'; readonly files: readonly ProfileFile[] }
-  | { readonly step: 'read'; readonly from: ProfileFile; readonly read: ProfileRead }
+  | { readonly step: 'files'; readonly files: readonly DriveFile[] }
+  | { readonly step: 'read'; readonly from: DriveFile; readonly read: ProfileRead }
   | { readonly step: 'alone' };
 
 export interface ProfileSetup {

@@ -1,4 +1,4 @@
-import type { ProfileFile } from '../../../../electron/contract/interface-profile.ts';
+import type { DriveFile } from '../../../../electron/contract/removable-drive.ts';
 import { changed, refused, supervisorSessionGiven } from './booth-setup-actions.ts';
 import { useBoothSetup, type ProfileStep } from './booth-setup.ts';
 import { services } from '../../../state/booth/services.ts';
@@ -32,13 +32,13 @@ export const askForNone = (): void => goTo({ step: 'alone' });
 
 /** Looks for files on the memory sticks that are connected. */
 export async function findProfiles(): Promise<void> {
-  const answer = await services().booth.setup.profileFiles(supervisorSessionGiven());
+  const answer = await services().booth.setup.files(supervisorSessionGiven());
   if (answer.ok) goTo({ step: 'files', files: answer.value });
   else refused(answer);
 }
 
 /** Has one checked; nothing is changed. */
-export async function readProfile(from: ProfileFile): Promise<void> {
+export async function readProfile(from: DriveFile): Promise<void> {
   const answer = await services().booth.setup.readProfile({ ...supervisorSessionGiven(), ...from });
   if (answer.ok) goTo({ step: 'read', from, read: answer.value });
   else refused(answer);

@@ -34,7 +34,7 @@ describe('an exit', () => {
         (one) => one.id === id,
       );
     const both = [await at(north, there?.id), await at(south, here?.id)];
-    expect(both.map((one) => one?.state).toSorted()).toEqual(['confirmed', 'refused']);
+    expect(new Set(both.map((one) => one?.state))).toEqual(new Set(['confirmed', 'refused']));
     expect(['claimed-elsewhere', 'left-elsewhere']).toContain(
       both.find((one) => one?.state === 'refused')?.reason,
     );

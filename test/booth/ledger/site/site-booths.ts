@@ -36,7 +36,8 @@ export async function siteOfTwo(context: Pick<TestContext, 'skip' | 'task'>): Pr
     service,
     booth: (id, changes = {}) =>
       runningBooth(service.baseUrl, {
-        ledger: { credentials: ledger.credentials(id), carsWorker: builtCarsWorker },
+        ledger: { credentials: () => Promise.resolve(ledger.credentials(id)) },
+        ledgerCarsWorker: builtCarsWorker,
         ...changes,
       }),
   };

@@ -1,0 +1,31 @@
+import type { RecordView } from '../../contract/record.ts';
+import type { Journal } from '../journal/types.ts';
+import type { Clock, Log, Random, TokenSource } from '../ports/ports.ts';
+import type { Timings } from '../ports/timings.ts';
+import type { Sender } from './attempt.ts';
+import type { ClaimCar } from './claimed-exits.ts';
+import type { LookAheadPorts } from './look-ahead.ts';
+import type { Pacer } from './pacer.ts';
+import type { LinkBefore } from './service-link.ts';
+
+export interface OutboxPorts {
+  readonly journal: Journal;
+  readonly sender: Sender;
+  readonly prepareAct: LookAheadPorts['prepareAct'];
+  readonly imageUrl: LookAheadPorts['imageUrl'];
+  readonly lookUps: LookAheadPorts['lookUps'];
+  readonly pictureBytes: LookAheadPorts['pictureBytes'];
+  readonly claim: ClaimCar;
+  readonly pacer: Pacer;
+  readonly tokens: TokenSource;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly timings: Timings;
+  readonly log: Log;
+  /** The UUID that this booth's probes ask for; null: this site wants no probe. */
+  readonly probeSession: string | null;
+  /** How a booth that this one takes the place of stood with the service, or what is known before the first attempt. */
+  readonly linkStatus: LinkBefore | null;
+  /** Told of every record that changed its state, and of every change of the link. */
+  readonly changed: (records: readonly RecordView[]) => void;
+}
