@@ -69,6 +69,7 @@ export type LedgerStep = (typeof ledgerSteps)[number];
 /** What else is found out on that way: where a word of the parking service's would send somebody astray. */
 export const ledgerCodes = [
   // connection
+  'server-closed',
   /** What answers there is no server of a ledger. */
   'no-server',
   // certificate

@@ -31,8 +31,10 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const shown = useSetup((state) => state.section);
   const entered = useSetup((state) => state.supervisorSession !== null);
   const answering =
-    useBoothSetup(({ way, drives, profile }) => way !== null || drives !== null || profile !== null) &&
-    shown === 'booth';
+    useBoothSetup(
+      ({ way, drives, profile, ledger }) =>
+        way !== null || drives !== null || profile !== null || ledger !== null,
+    ) && shown === 'booth';
   const asking = usePrivacy(({ view }) => view !== null) && shown === 'privacy';
   const locked = isLocked(shown, snapshot) && !entered;
   useIdle(closeSetup, answering ? answeringIdleMs : locked || asking ? writingIdleMs : undefined);

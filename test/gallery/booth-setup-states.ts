@@ -4,6 +4,8 @@ import {
   connectionCheck,
   faultyProfile,
   freshSettings,
+  ledgerCheck,
+  ledgerSettings,
   networkCameraSettings,
   settingsView,
   siteProfile,
@@ -75,6 +77,30 @@ async function askedAbout(page: Page, mayLeave: boolean): Promise<void> {
   await page.getByText('Is it the same service?').waitFor();
 }
 
+const ledgerServers = [
+  'ledger-1.harbour.example:4222',
+  'ledger-2.harbour.example:4222',
+  'ledger-3.harbour.example:4222',
+] as const;
+
+async function chooseLedgerFile(page: Page): Promise<void> {
+  await supervised(page, 'Site ledger');
+  await tap(page, 'Import the file');
+  await page.locator('.booth-way', { hasText: 'provider.json' }).click();
+}
+
+const ledgerChecked = (ways: Parameters<typeof ledgerCheck>): GalleryState => ({
+  settings: {
+    view: ledgerSettings(ways.map(([server]) => server)),
+    ledgerCheck: ledgerCheck(...ways),
+  },
+  act: async (page) => {
+    await supervised(page, 'Site ledger');
+    await tap(page, 'Check the connection');
+    await page.locator('.check-verdict:not([data-tone="not-reached"])').waitFor();
+  },
+});
+
 /** The first set-up page by page, the same settings later, and the connection check. */
 export const boothSetupStates: GalleryStates = {
   'install-first': { ...fresh, act: open },
@@ -143,6 +169,66 @@ export const boothSetupStates: GalleryStates = {
       await page.locator('.profile-faults').waitFor();
     },
   },
+  'booth-ledger-none': { act: (page) => supervised(page, 'Site ledger') },
+  'booth-ledger': {
+    settings: { view: ledgerSettings(ledgerServers) },
+    act: async (page) => {
+      await supervised(page, 'Site ledger');
+      await page.locator('.ledger-place').waitFor();
+    },
+  },
+  'booth-ledger-no-key': {
+    settings: { view: ledgerSettings(ledgerServers, null) },
+    act: async (page) => {
+      await supervised(page, 'Site ledger');
+      await page.locator('.ledger-place').waitFor();
+    },
+  },
+  'booth-ledger-file': {
+    act: async (page) => {
+      await chooseLedgerFile(page);
+      await page.locator('.ledger-place').waitFor();
+    },
+  },
+  'booth-ledger-file-wrong': {
+    settings: {
+      ledgerRead: {
+        ledger: null,
+        faults: [
+          { path: 'ledger.kind', code: 'ledger-fencing' },
+          { path: 'ledger.v', code: 'other-version' },
+          { path: 'ledger.servers.0', code: 'wrong' },
+        ],
+      },
+    },
+    act: async (page) => {
+      await chooseLedgerFile(page);
+      await page.locator('.profile-faults').waitFor();
+    },
+  },
+  'booth-ledger-leave': {
+    settings: { view: ledgerSettings() },
+    act: async (page) => {
+      await supervised(page, 'Site ledger');
+      await tap(page, 'Leave the ledger');
+      await page.getByRole('heading', { name: 'Leave the site ledger?' }).waitFor();
+    },
+  },
+  'booth-ledger-check': ledgerChecked([[ledgerServers[0]]]),
+  'booth-ledger-check-ends': ledgerChecked([
+    [
+      ledgerServers[0],
+      {
+        certificate: { state: 'attention', code: 'certificate-ends' },
+        durability: { state: 'attention', code: 'not-durable' },
+      },
+    ],
+  ]),
+  'booth-ledger-check-failed': ledgerChecked([
+    [ledgerServers[0]],
+    [ledgerServers[1], { certificate: { state: 'failed', code: 'authority-unknown' } }],
+    [ledgerServers[2], { name: { state: 'failed', code: 'name-not-found' } }],
+  ]),
   'booth-work': { act: (page) => supervised(page, 'Work at the gate') },
   'booth-classes': {
     act: async (page) => {

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
+import type { LedgerCheck } from '../../electron/contract/ledger.ts';
 import type { SettingsView } from '../../electron/contract/settings.ts';
 import { redactText } from '../../electron/host/log/redaction.ts';
 import { testFolder } from '../support/folders.ts';
+import { ledgerIn } from '../support/ledger-site.ts';
 import { configFile, LiveTestBooth, type LiveOptions } from '../support/live-booth.ts';
 import { errorOf, testService, testToken, valueOf } from '../support/running-booth.ts';
 import { stewardFile } from '../support/steward-file.ts';
@@ -139,6 +141,25 @@ describe('the steward’s file on a stick', () => {
     expect(await booth.ledger.credentials()).toBeNull();
     expect((await booth.snapshot()).booth.lane).toBe('9');
   });
+});
+
+it('what was taken is checked at the ledger itself; without it there is nothing to check', async (context) => {
+  const ledger = await ledgerIn(context);
+  const given = ledger.credentials('north');
+  const { call, take } = await boothWithStick(given);
+  expect(errorOf(await call('setup.checkLedger'))?.code).toBe('not-possible-now');
+  await take();
+  const { servers } = valueOf(await call('setup.checkLedger')) as LedgerCheck;
+  expect(servers.map(({ server }) => server)).toEqual(given.servers);
+  // Its certificates are those of a test, which soon end; nobody has told of the site.
+  expect(servers[0]?.steps.map(({ code, state }) => code ?? state)).toEqual([
+    'ok',
+    'ok',
+    'certificate-ends',
+    'ok',
+    'ok',
+    'site-untold',
+  ]);
 });
 
 describe('a provisioning file with what the steward gives', () => {

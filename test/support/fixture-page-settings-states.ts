@@ -1,5 +1,7 @@
 import type { CheckStep } from '../../electron/contract/check-names.ts';
-import { checkSteps } from '../../electron/contract/check-names.ts';
+import { checkSteps, ledgerSteps, type LedgerStep } from '../../electron/contract/check-names.ts';
+import type { LedgerCheck } from '../../electron/contract/ledger.ts';
+import type { LedgerPlace } from '../../electron/contract/ledger-place.ts';
 import type { CheckedStep, ConnectionCheck } from '../../electron/contract/connection-check.ts';
 import type { ProfileInForce, ProfileRead } from '../../electron/contract/interface-profile.ts';
 import type { SettingsView } from '../../electron/contract/settings.ts';
@@ -142,4 +144,55 @@ export const siteProfile = (): ProfileInForce => ({
   file: '/etc/gatebooth/our-provider.json',
   faults: [],
   faultCount: 0,
+});
+
+/** A booth at a site ledger, of one server or of three. */
+export function ledgerSettings(
+  servers: readonly string[] = ['ledger.harbour.example:4222'],
+  ledgerKey: SettingsView['ledgerKey'] = 'keyring',
+): SettingsView {
+  const view = settingsView();
+  const ledger: LedgerPlace = { site: 'harbour', booth: 'north-gate', servers: [...servers] };
+  return { ...view, settings: { ...view.settings, ledger }, ledgerKey };
+}
+
+type LedgerCheckedStep = LedgerCheck['servers'][number]['steps'][number];
+
+/** The way to one server, as `connectionCheck` has that to the parking service. */
+function ledgerWay(
+  server: string,
+  change: Partial<Record<LedgerStep, Partial<LedgerCheckedStep>>> = {},
+): LedgerCheck['servers'][number] {
+  const host = server.replace(/:\d+$/, '');
+  const found: Readonly<Record<LedgerStep, LedgerCheckedStep['facts']>> = {
+    name: { host, addresses: ['10.0.0.20'], tookMs: 3 },
+    connection: { host, port: 4222, addresses: ['10.0.0.20'], tookMs: 4 },
+    certificate: {
+      certificate: {
+        subject: host,
+        issuer: 'Harbour Site CA',
+        names: [host],
+        validFrom: '2026-03-01T00:00:00.000+00:00',
+        validUntil: '2027-03-01T00:00:00.000+00:00',
+      },
+      protocol: 'TLSv1.3',
+      tookMs: 9,
+    },
+    rights: { tookMs: 21 },
+    version: { version: '2.11.4' },
+    durability: { tookMs: 2 },
+  };
+  let reached = true;
+  const steps = ledgerSteps.map((step): LedgerCheckedStep => {
+    if (!reached) return { step, state: 'not-reached', code: null, facts: {} };
+    const checked: LedgerCheckedStep = { step, state: 'ok', code: null, facts: found[step], ...change[step] };
+    reached = checked.state !== 'failed';
+    return checked;
+  });
+  return { server, steps };
+}
+
+export const ledgerCheck = (...servers: Parameters<typeof ledgerWay>[]): LedgerCheck => ({
+  at: boothTimeAgo(0),
+  servers: servers.map((one) => ledgerWay(...one)),
 });

@@ -1,6 +1,7 @@
 import type { CameraFrame } from '../../electron/contract/camera.ts';
 import type { ConnectionCheck } from '../../electron/contract/connection-check.ts';
 import type { ProfileInForce, ProfileRead } from '../../electron/contract/interface-profile.ts';
+import type { LedgerCheck, LedgerRead } from '../../electron/contract/ledger.ts';
 import type { SettingsChanged, SettingsView } from '../../electron/contract/settings.ts';
 
 /** The settings of a scripted booth, and what the way to its service is like. */
@@ -13,6 +14,10 @@ export interface SettingsScript {
   readonly profile?: ProfileInForce;
   /** The profile on the stick; left out: it maps two operations. */
   readonly read?: ProfileRead;
+  /** The steward’s file on the stick; left out: of this booth. */
+  readonly ledgerRead?: LedgerRead;
+  /** What the way to the ledger comes to. */
+  readonly ledgerCheck?: LedgerCheck;
 }
 
 /** The test's hand on it: `window.settings`. */
@@ -22,6 +27,8 @@ interface SettingsControls {
   trial: CameraFrame;
   profile: ProfileInForce;
   read: ProfileRead;
+  ledgerRead: LedgerRead;
+  ledgerCheck: LedgerCheck;
   /** What the next change comes to instead of being made; null: it is made. */
   answer: SettingsChanged | null;
 }
@@ -41,6 +48,11 @@ export function installScriptedSettings(script: SettingsScript): void {
     trial: { state: 'denied' },
     profile: { name: 'specification', operations: [], from: 'specification', file: null, ...none },
     read: { name: 'example-provider', operations: ['cancelSession', 'charge'], ...none },
+    ledgerRead: {
+      ledger: { site: 'harbour', booth: 'north-gate', servers: ['ledger.harbour.example:4222'] },
+      faults: [],
+    },
+    ledgerCheck: { at: '2026-03-14T08:00:00.000+00:00', servers: [] },
     ...script,
     answer: null,
   };
@@ -48,6 +60,11 @@ export function installScriptedSettings(script: SettingsScript): void {
     const file = '/var/lib/gatebooth/interface-profiles/0c1a.json';
     controls.profile = { ...controls.profile, ...controls.read, name: 'example-provider', from: 'own', file };
     return change({ settings: { service: { interfaceProfile: file } } });
+  };
+  const takeLedger = (): SettingsChanged => {
+    const { ledger } = controls.ledgerRead;
+    controls.view = { ...controls.view, ledgerKey: ledger === null ? null : 'keyring' };
+    return change({ settings: { ledger } });
   };
   const later = async (name: string, input: Input, value: () => unknown): Promise<unknown> => {
     window.fixture.calls.push({ name, input, picture: null });
@@ -83,6 +100,9 @@ export function installScriptedSettings(script: SettingsScript): void {
       later('setup.files', input, () => [{ place: '/media/stick', file: 'provider.json' }]),
     readProfile: (input: Input) => later('setup.readProfile', input, () => controls.read),
     takeProfile: (input: Input) => later('setup.takeProfile', input, takeProfile),
+    readLedger: (input: Input) => later('setup.readLedger', input, () => controls.ledgerRead),
+    takeLedger: (input: Input) => later('setup.takeLedger', input, takeLedger),
+    checkLedger: (input: Input) => later('setup.checkLedger', input, () => controls.ledgerCheck),
     drives: (input: Input) =>
       later('setup.drives', input, () => [{ place: '/media/stick', hasSettings: true }]),
     exportTo: (input: Input) => later('setup.exportTo', input, () => null),

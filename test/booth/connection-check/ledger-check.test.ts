@@ -104,7 +104,7 @@ describe('the way to a site ledger', () => {
     expect(servers.map(({ server }) => server)).toEqual([...credentials.servers, gone]);
     const [well, closed] = servers.map(({ steps }) => steps);
     expect(wordsOf(well ?? [])).toEqual(allWell);
-    expect(wordsOf(closed ?? [])).toEqual(endsAt('connection', 'connection-refused'));
+    expect(wordsOf(closed ?? [])).toEqual(endsAt('connection', 'server-closed'));
     const facts = Object.fromEntries((well ?? []).map((step) => [step.step, step.facts]));
     expect(facts).toMatchObject({
       name: { host: 'localhost', tookMs: expect.any(Number) as number },

@@ -42,7 +42,7 @@ export async function reachServer(way: ServerWay): Promise<Greeting | null> {
     }, clock);
     if ('finding' in connected) {
       const { finding } = connected;
-      findings.tell('connection', { ...finding, facts: { ...at, ...finding.facts } });
+      findings.tell('connection', { ...inWordsOfServers(finding), facts: { ...at, ...finding.facts } });
       return null;
     }
     const { greeting } = connected.value;
@@ -77,14 +77,11 @@ async function certificateOf(
     () => openTls(socket, { ...way, secureContext: () => context, signal }, false),
     clock,
   );
-  if ('finding' in secured) {
-    const { code, facts } = secured.finding;
-    return failed(code === null ? 'server-certificate-other' : (ofServers[code] ?? code), facts);
-  }
-  const { state, code, facts } = judgeCertificate(secured.value, timeOf);
+  if ('finding' in secured) return inWordsOfServers(secured.finding);
+  const { facts, ...judged } = judgeCertificate(secured.value, timeOf);
   secured.value.on('error', () => undefined).destroy();
   const told = { ...facts, tookMs: secured.tookMs };
-  if (state === 'failed' && code !== null) return failed(ofServers[code] ?? code, told);
+  if (judged.state === 'failed') return inWordsOfServers({ ...judged, facts: told });
   const endsMs = Math.min(
     new X509Certificate(ca).validToDate.getTime(),
     Date.parse(facts.certificate?.validUntil ?? '') || Infinity,
@@ -95,7 +92,13 @@ async function certificateOf(
 }
 
 /** The parking service's words send somebody to its provider, or to the operating system's authorities. */
+const inWordsOfServers = ({ code, ...finding }: Finding): Finding<CheckCode | LedgerCode> => ({
+  ...finding,
+  code: code === null ? null : (ofServers[code] ?? code),
+});
+
 const ofServers: { readonly [Code in CheckCode]?: LedgerCode } = {
+  'connection-refused': 'server-closed',
   'certificate-untrusted': 'authority-unknown',
   'certificate-self-signed': 'authority-unknown',
   'certificate-expired': 'server-certificate-expired',

@@ -9,6 +9,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts';
 import { openDrives } from '../state/booth-transfer-actions.ts';
 import { readSettings, sayOfService, startWay } from '../state/booth-setup-actions.ts';
 import { useBoothSetup, ways, type Way } from '../state/booth-setup.ts';
+import { openLedger } from '../state/ledger-actions.ts';
 import { openProfile } from '../state/interface-profile-actions.ts';
 import { plateName } from './plate-choices.ts';
 import { profileOf } from './profile-of.ts';
@@ -109,8 +110,17 @@ export function BoothSection({ snapshot }: SectionProps) {
             <small>{text(`boothSetup.profile.${profileOf(view)}`)}</small>
           </span>
         </button>
+        {(view.givenBy === null || view.settings.ledger !== null) && (
+          <button type="button" className="plain booth-way" onClick={openLedger}>
+            <Icon name="service" />
+            <span>
+              <b>{text('boothSetup.ledger.name')}</b>
+              <LedgerValue view={view} />
+            </span>
+          </button>
+        )}
         {view.givenBy === null && (
-          <button type="button" className="plain booth-way" onClick={() => void openDrives()}>
+          <button type="button" className="plain booth-way last-way" onClick={() => void openDrives()}>
             <Icon name="save" />
             <span>
               <b>{text('boothSetup.carry.name')}</b>
@@ -121,6 +131,17 @@ export function BoothSection({ snapshot }: SectionProps) {
         {view.givenBy === null && <p className="by-file">{text('boothSetup.byFile')}</p>}
       </div>
     </>
+  );
+}
+
+function LedgerValue({ view: { settings, ledgerKey } }: Pick<ValueProps, 'view'>) {
+  const { text } = useTexts();
+  const { ledger } = settings;
+  if (ledger === null) return <small>{text('boothSetup.ledger.unused')}</small>;
+  return (
+    <small dir="auto" data-problem={ledgerKey === null}>
+      {ledgerKey === null ? text('boothSetup.ledger.noKey') : `${ledger.site} · ${ledger.booth}`}
+    </small>
   );
 }
 

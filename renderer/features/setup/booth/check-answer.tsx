@@ -1,86 +1,45 @@
-import { checkSteps, type CheckState } from '../../../../electron/contract/check-names.ts';
+import { checkSteps } from '../../../../electron/contract/check-names.ts';
 import type { CheckedStep, ConnectionCheck } from '../../../../electron/contract/connection-check.ts';
-import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { formatUnit } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { check as checkAgain } from '../state/booth-setup-actions.ts';
 import { useCheckFacts } from './check-facts.ts';
-
-const icons: Readonly<Record<CheckState, IconName>> = {
-  ok: 'check',
-  attention: 'alert',
-  failed: 'cross',
-  'not-used': 'minus',
-  'not-reached': 'clock',
-};
+import { CheckFrame, toneOf } from './check-frame.tsx';
 
 export interface Repeatable {
   /** false: the page's large button does it. */
   readonly mayRepeat: boolean;
 }
 
-/** The way to the service, each step with what it came to; beside it what that means and what to do. */
+/** The way to the service. */
 export function CheckAnswer({
   check,
   mayRepeat,
 }: { check: ConnectionCheck | 'running' | null } & Repeatable) {
   const { text } = useTexts();
-  const steps =
-    check === null || check === 'running'
-      ? checkSteps.map((step): CheckedStep => ({ step, state: 'not-reached', code: null, facts: {} }))
-      : check.steps;
+  const factsOf = useCheckFacts();
+  const isOver = check !== null && check !== 'running';
+  const steps = isOver
+    ? check.steps
+    : checkSteps.map((step): CheckedStep => ({ step, state: 'not-reached', code: null, facts: {} }));
+  const tone = isOver ? toneOf(steps) : 'not-reached';
   return (
-    <div className="check">
-      <ol className="check-steps" aria-label={text('boothSetup.way.check')}>
-        {steps
-          // That there is no proxy is worth a word only where the way fails.
-          .filter(({ step, state }) => step !== 'proxy' || state !== 'not-used' || toneOf(check) !== 'ok')
-          .map((step) => (
-            <Step key={step.step} step={step} />
-          ))}
-      </ol>
-      <div className="check-words">
-        <div className="check-verdict" aria-live="polite" data-tone={toneOf(check)}>
-          <Icon name={check === null || check === 'running' ? 'clock' : icons[toneOf(check)]} />
-          <div>
-            {check === null || check === 'running' ? text('check.running') : <Verdict check={check} />}
-          </div>
-        </div>
-        {mayRepeat && (
-          <button
-            type="button"
-            className="plain"
-            aria-disabled={check === 'running'}
-            onClick={() => void checkAgain()}
-          >
-            <Icon name="retake" /> {text('check.again')}
-          </button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function toneOf(check: ConnectionCheck | 'running' | null): CheckState {
-  if (check === null || check === 'running') return 'not-reached';
-  const has = (state: CheckState): boolean => check.steps.some((step) => step.state === state);
-  if (has('failed')) return 'failed';
-  return has('attention') || !has('ok') ? 'attention' : 'ok';
-}
-
-function Step({ step: checked }: { step: CheckedStep }) {
-  const { text } = useTexts();
-  const { step, state, code } = checked;
-  const known = useCheckFacts(checked);
-  return (
-    <li className="check-step" data-state={state}>
-      <Icon name={icons[state]} />
-      <span>
-        <b>{text(`check.step.${step}`)}</b>
-        <small dir="auto">{known === '' ? text(`check.state.${state}`) : known}</small>
-      </span>
-      {code !== null && <span className="unseen">{text(`check.state.${state}`)}</span>}
-    </li>
+    <CheckFrame
+      label={text('boothSetup.way.check')}
+      steps={steps
+        // That there is no proxy is worth a word only where the way fails.
+        .filter(({ step, state }) => step !== 'proxy' || state !== 'not-used' || tone !== 'ok')
+        .map((checked) => ({
+          name: text(`check.step.${checked.step}`),
+          state: checked.state,
+          known: factsOf(checked),
+          isRemarked: checked.code !== null,
+        }))}
+      tone={tone}
+      onAgain={mayRepeat ? () => void checkAgain() : undefined}
+    >
+      {isOver ? <Verdict check={check} /> : text('check.running')}
+    </CheckFrame>
   );
 }
 

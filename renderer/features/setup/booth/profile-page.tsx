@@ -12,6 +12,7 @@ import {
   readProfile,
 } from '../state/interface-profile-actions.ts';
 import { closeSetup } from '../state/setup-actions.ts';
+import { FileList } from './file-list.tsx';
 import { ChoiceFrame } from '../../../ui/page/choice-frame.tsx';
 
 /**
@@ -84,22 +85,7 @@ export function ProfilePage({ profile, fixed }: { profile: ProfileSetup; fixed: 
           onGo={() => void findProfiles()}
           act={another}
         >
-          <div className="booth-ways profile-files">
-            {at.files.map((from) => (
-              <button
-                key={`${from.place}/${from.file}`}
-                type="button"
-                className="plain booth-way"
-                onClick={() => void readProfile(from)}
-              >
-                <Icon name="file" />
-                <span>
-                  <b dir="auto">{from.file}</b>
-                  <small dir="auto">{from.place}</small>
-                </span>
-              </button>
-            ))}
-          </div>
+          <FileList files={at.files} onChoose={(from) => void readProfile(from)} />
         </ChoiceFrame>
       );
     case 'read': {

@@ -17,6 +17,7 @@ import { AddressKind, CameraAnswer, LanguageAnswer, PlatesAnswer, ReadingAnswer 
 import { CameraAuthentication, CameraKind, CameraTrial } from './camera-answers.tsx';
 import { TransferPage } from './transfer-page.tsx';
 import { CheckAnswer } from './check-answer.tsx';
+import { LedgerPage } from './ledger-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { ClassesAnswer, KeptAnswer, StaysAnswer, WorkAnswer } from './site-answers.tsx';
 import type { SectionProps } from '../section-props.ts';
@@ -45,11 +46,12 @@ const isTyped = (question: Question): question is TypedQuestion =>
 export function QuestionPage({ snapshot }: SectionProps) {
   const { text, say } = useTexts();
   const setup = useBoothSetup();
-  const { way, at, view, draft, problem, waiting, check, trial, drives, profile, busy } = setup;
+  const { way, at, view, draft, problem, waiting, check, trial, drives, profile, ledger, busy } = setup;
   if (drives !== null) return <TransferPage drives={drives} setUp={snapshot.setUp} />;
   if (view === null) return null;
   if (profile !== null)
     return <ProfilePage profile={profile} fixed={view.givenBy !== null || view.settings.service === null} />;
+  if (ledger !== null) return <LedgerPage at={ledger} view={view} />;
   if (way === null) return null;
   const all = questionsOf(way, draft);
   const name = text(`boothSetup.way.${way}`);

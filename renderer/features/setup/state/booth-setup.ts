@@ -3,6 +3,7 @@ import type { CameraFrame } from '../../../../electron/contract/camera.ts';
 import type { ConnectionCheck } from '../../../../electron/contract/connection-check.ts';
 import type { ProfileInForce, ProfileRead } from '../../../../electron/contract/interface-profile.ts';
 import type { Language } from '../../../../electron/contract/languages.ts';
+import type { LedgerCheck, LedgerRead } from '../../../../electron/contract/ledger.ts';
 import type { ReadingMode } from '../../../../electron/contract/reading.ts';
 import type { DriveFile, RemovableDrive } from '../../../../electron/contract/removable-drive.ts';
 import type { SettingsChanged, SettingsView } from '../../../../electron/contract/settings.ts';
@@ -123,6 +124,14 @@ export interface ProfileSetup {
   readonly at: ProfileStep;
 }
 
+/** The page of the site ledger; nothing is changed before the end of `read` and `leave`. */
+export type LedgerPageStep =
+  | { readonly step: 'now' }
+  | { readonly step: 'files'; readonly files: readonly DriveFile[] }
+  | { readonly step: 'read'; readonly from: DriveFile; readonly read: LedgerRead }
+  | { readonly step: 'leave' }
+  | { readonly step: 'check'; readonly check: LedgerCheck | 'running' };
+
 export interface BoothSetupState {
   /** As the booth has them; null: not read yet. */
   readonly view: SettingsView | null;
@@ -141,6 +150,8 @@ export interface BoothSetupState {
   readonly drives: readonly RemovableDrive[] | null;
   /** The interface profile, while it is looked at; null: it is not. */
   readonly profile: ProfileSetup | null;
+  /** This booth's place at the site ledger, while it is looked at; null: it is not. */
+  readonly ledger: LedgerPageStep | null;
   /** The text of other settings, without a service, until somebody has said what becomes of the one that is set here. */
   readonly withoutService: string | null;
   /** Another booth's settings, which a first set-up begins with: as they were read. */
@@ -180,6 +191,7 @@ export const initialBoothSetup: BoothSetupState = {
   drives: null,
   withoutService: null,
   profile: null,
+  ledger: null,
   imported: null,
   busy: false,
 };
