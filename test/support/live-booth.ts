@@ -51,6 +51,7 @@ export interface LiveOptions {
   /** The folders of the memory sticks that are connected. */
   readonly sticks?: readonly string[];
   readonly journalWorker?: URL;
+  readonly ledgerCarsWorker?: URL;
   readonly salvageMs?: number;
   readonly startAnew?: () => void;
 }
