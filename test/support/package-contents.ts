@@ -15,6 +15,13 @@ const bundles: Readonly<Record<string, readonly string[]>> = {
     '@humanwhocodes/momoa',
     'yazl',
     'buffer-crc32',
+    // The site ledger: its client, and the booth's key.
+    '@nats-io/jetstream',
+    '@nats-io/nats-core',
+    '@nats-io/nkeys',
+    '@nats-io/nuid',
+    '@nats-io/transport-node',
+    'tweetnacl',
     // The plate reader.
     'onnxruntime-web',
     // The site ledger.
