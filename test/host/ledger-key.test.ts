@@ -30,13 +30,15 @@ async function boothWithStick(given: unknown, options: LiveOptions = {}) {
 
 /** Every file of a booth, and what it tells the screen. */
 function textsIn(directory: string): string {
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    // What is being written is renamed at any moment, and read under its name then.
-    .filter((name) => !name.endsWith('.new'))
-    .map((name) => join(directory, name))
-    .filter((path) => statSync(path).isFile())
-    .map((path) => readFileSync(path, 'latin1'))
-    .join('\n');
+  return (
+    readdirSync(directory, { recursive: true, encoding: 'utf8' })
+      // What is being written is renamed at any moment, and read under its name then.
+      .filter((name) => !name.endsWith('.new'))
+      .map((name) => join(directory, name))
+      .filter((path) => statSync(path).isFile())
+      .map((path) => readFileSync(path, 'latin1'))
+      .join('\n')
+  );
 }
 
 const placeOf = ({ site, booth, servers }: LedgerCredentials) => ({ site, booth, servers });
