@@ -69,7 +69,7 @@ export async function ledgerWiring(
       changed();
     },
     leavesElsewhere: (entry, leaves) => {
-      notify(log, 'the cars inside', () => void parked.leavesElsewhere(entry, leaves).then(changed));
+      notify(log, 'the cars inside', () => void parked.leavesElsewhere(entry, leaves)?.then(changed));
     },
     changed,
   });

@@ -15,6 +15,9 @@ export class Departures {
   readonly #here = new Map<string, ParkedCar | null>();
   /** Of this booth's own cars: the service said that they are over. */
   readonly #told = new Set<string>();
+  /** Of this booth's own cars, by their entry: another booth lets them out, or has. What the service says of them is another matter. */
+  readonly #elsewhere = new Map<string, string>();
+  readonly #keysElsewhere = new Set<string>();
   /** Of this booth's own cars: ended here, and when in running time (ms). */
   readonly #own = new Map<string, number>();
   /** Of those, the ones whose session is not known yet, by their entry: plate and instant of it (ms since 1970). */
@@ -34,7 +37,7 @@ export class Departures {
 
   /** @param key what tells the session apart (`sessionKey`) */
   hasKey(key: string): boolean {
-    return this.#here.has(key) || this.#told.has(key) || this.#own.has(key);
+    return this.#here.has(key) || this.#told.has(key) || this.#own.has(key) || this.#keysElsewhere.has(key);
   }
 
   /**
@@ -84,6 +87,18 @@ export class Departures {
     const car = this.#here.get(sessionKey(sessionId)) ?? null;
     this.#here.delete(sessionKey(sessionId));
     return car;
+  }
+
+  /** Another booth lets that car of this one out, or has. */
+  leaveElsewhere(entryId: string, sessionId: string): void {
+    this.#elsewhere.set(entryId, sessionKey(sessionId));
+    this.#keysElsewhere.add(sessionKey(sessionId));
+  }
+
+  /** That came to nothing. */
+  comeBackElsewhere(entryId: string): void {
+    this.#keysElsewhere.delete(this.#elsewhere.get(entryId) ?? '');
+    this.#elsewhere.delete(entryId);
   }
 
   /** The service says of a session of this booth's own that it is over. */

@@ -29,6 +29,8 @@ export class ParkedCars {
   readonly #departures = new Departures();
   readonly #reported: ReportedCars;
   readonly #site: SiteTold;
+  /** Own cars that another booth lets out, or has, as was told last. */
+  readonly #leaving = new Set<string>();
   #following: Promise<void> = Promise.resolve();
 
   private constructor(ports: ParkedCarsPorts) {
@@ -123,21 +125,23 @@ export class ParkedCars {
   }
 
   /**
-   * Another booth lets one of this booth's cars out, or has; `false`: that came to nothing.
+   * Another booth lets one of this booth's cars out, or has; `false`: that came to nothing. May be told again, as often as one likes.
    *
-   * @returns once the cars are so
+   * @returns once the cars are so; null: that is known
    */
-  leavesElsewhere(entryId: string, leaves: boolean): Promise<void> {
+  leavesElsewhere(entryId: string, leaves: boolean): Promise<void> | null {
+    if (leaves === this.#leaving.has(entryId)) return null;
+    if (leaves) this.#leaving.add(entryId);
+    else this.#leaving.delete(entryId);
     this.#afterwards(async () => {
+      if (!leaves) {
+        this.#departures.comeBackElsewhere(entryId);
+        return this.#follow(entryId, null);
+      }
       const car = await this.#ports.journal.carInside(entryId);
       if (car === null || !isHere(car)) return;
-      if (leaves) {
-        this.#departures.reportedEnded(car.sessionId);
-        this.#table.drop(entryId);
-      } else {
-        this.#departures.reportedOpen(car.sessionId);
-        await this.#follow(entryId, car.sessionId);
-      }
+      this.#departures.leaveElsewhere(entryId, car.sessionId);
+      this.#table.drop(entryId);
     });
     return this.#following;
   }
@@ -259,9 +263,9 @@ export class ParkedCars {
       if (car !== null) this.#table.drop(car.key);
     } else {
       const back = this.#departures.comeBack(sessionId);
+      if (car !== null || this.#site.comeBack(sessionId)) return;
       // Another booth may have let it out since.
-      const mayBeHere = back !== null && (back.source !== 'site' || this.#site.has(back.key));
-      if (mayBeHere && car === null) this.#table.put(back);
+      if (back !== null && back.source !== 'site') this.#table.put(back);
     }
   }
 }

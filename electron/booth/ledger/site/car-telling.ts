@@ -6,18 +6,18 @@ import { writeOwed } from '../cars/duty.ts';
 import type { OwnStay } from './own-stay.ts';
 
 /** Why the ledger does not have what this booth knows of a car: a person may have to see to it. */
-type Untold = 'unreadable' | 'other-service' | 'unknown-state' | 'not-created';
+type Untold = 'unreadable' | 'other-service' | 'unknown-state' | 'not-created' | 'failed';
 
 export interface CarTellingPorts {
   /** What the booth's journal says of that car; null: nothing is owed. */
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
   readonly teller: (knownMs: number, own: OwnCar | null) => Teller;
-  /** Everything that was owed has been written, or cannot be. */
-  readonly done: (stream: CarStream) => Promise<void>;
+  /** Everything that was owed in that epoch has been written, or cannot be. */
+  readonly done: (stream: CarStream, epoch: string) => Promise<void>;
   /** The ledger says that this car has left, by whatever booth. */
   readonly left: (entry: string) => void;
-  /** A car's fact cannot be told. */
-  readonly untold: (entry: string, why: Untold) => void;
+  /** A car's fact cannot be told. @param error where it `failed` */
+  readonly untold: (entry: string, why: Untold, error?: string) => void;
 }
 
 /**
@@ -27,7 +27,10 @@ export interface CarTellingPorts {
 export class CarTelling {
   readonly #ports: CarTellingPorts;
   readonly #due = new Set<string>();
-  #isDoneDue = false;
+  /** What could not be told by a fault of this booth's own. */
+  readonly #failed = new Set<string>();
+  /** Of which everything is owed. */
+  #epochDue: string | null = null;
   #wake: () => void = () => undefined;
 
   constructor(ports: CarTellingPorts) {
@@ -40,10 +43,17 @@ export class CarTelling {
     this.#wake();
   }
 
-  /** All that is owed now is everything; `done` is called once it is written. */
-  oweAll(entries: Iterable<string>): void {
-    this.#isDoneDue = true;
+  /** All that is owed now is everything that may be missing in that epoch; `done` is called once it is written. */
+  oweAll(entries: Iterable<string>, epoch: string): void {
+    this.#epochDue = epoch;
     this.owe(entries);
+  }
+
+  /** What failed is tried once more. */
+  tryAgain(): void {
+    const failed = [...this.#failed];
+    this.#failed.clear();
+    if (failed.length > 0) this.owe(failed);
   }
 
   /** Until the session, over which the stream is, has ended. @throws LedgerAway where the ledger does not answer */
@@ -54,22 +64,14 @@ export class CarTelling {
       await this.#tellAll(stream, isOver);
       if (isOver()) return;
       if (this.#due.size > 0) continue;
-      if (this.#isDoneDue) {
-        await this.#done(stream);
+      const epoch = this.#epochDue;
+      if (epoch !== null && this.#failed.size === 0) {
+        await this.#ports.done(stream, epoch);
+        // Another one's everything may be owed by now.
+        if (this.#epochDue === epoch) this.#epochDue = null;
         continue;
       }
       await Promise.race([woken, closed]);
-    }
-  }
-
-  async #done(stream: CarStream): Promise<void> {
-    // Whatever is owed from here on is another everything.
-    this.#isDoneDue = false;
-    try {
-      await this.#ports.done(stream);
-    } catch (error) {
-      this.#isDoneDue = true;
-      throw error;
     }
   }
 
@@ -81,8 +83,11 @@ export class CarTelling {
       try {
         await this.#tell(stream, entry);
       } catch (error) {
-        this.#due.add(entry);
-        throw error;
+        // What is wrong with one car keeps none of the others from being told.
+        const isAway = error instanceof LedgerAway;
+        (isAway ? this.#due : this.#failed).add(entry);
+        if (isAway) throw error;
+        this.#ports.untold(entry, 'failed', String(error));
       }
     }
   }

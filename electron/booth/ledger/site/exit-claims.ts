@@ -14,8 +14,8 @@ export interface ExitClaimsPorts {
   readonly booth: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** null: the ledger is away, or this booth works alone. */
-  readonly stream: () => CarStream | null;
+  /** null: the ledger is away, or this booth works alone. While it is tried for the first time, once that has ended. */
+  readonly stream: () => Promise<CarStream | null>;
   /** The car of an exit, in the ledger; null: it has told of none. */
   readonly entryOf: (exit: RecordView) => string | null;
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
@@ -41,34 +41,75 @@ export class ExitClaims {
   }
 
   /**
-   * Takes at most `claimMs`.
+   * Takes at most `claimMs`, and what the booth itself takes to look up whether the car has left. Where it fails, the exit goes on.
    *
    * @param exit one that was never sent
    * @returns null: it goes on. What a supervisor says is to be sent goes on whatever the ledger says, and has the car from then on.
    */
   async claim(exit: RecordView): Promise<LostClaim | null> {
-    const { entryOf, hasLeft, stream, booth, clock } = this.#ports;
+    try {
+      return await this.#claim(exit);
+    } catch (error) {
+      const { log } = this.#ports;
+      log('error', 'an exit goes on without its claim', { record: exit.id, error: String(error) });
+      return null;
+    }
+  }
+
+  async #claim(exit: RecordView): Promise<LostClaim | null> {
+    const { entryOf, hasLeft, clock } = this.#ports;
     const entry = entryOf(exit);
     if (entry === null) return null;
     const isWanted = exit.reason === 'by-supervisor';
-    const ledger = clock.elapsed() < this.#silentUntilMs ? null : stream();
-    const claim = { exit: exit.id, booth };
     const claimed: Claimed =
-      ledger === null ? { answer: 'away' } : await this.#ask(ledger, entry, { exit, claim });
-    if (claimed.answer === 'lost') {
-      if (!isWanted) return claimed.claim === null ? 'left-elsewhere' : 'claimed-elsewhere';
-      if (ledger !== null) await this.#takeOver(ledger, entry, claim);
-    }
+      clock.elapsed() < this.#silentUntilMs ? { answer: 'away' } : await this.#inTime(exit, entry);
+    if (claimed.answer === 'lost' && !isWanted)
+      return claimed.claim === null ? 'left-elsewhere' : 'claimed-elsewhere';
     if (claimed.answer === 'away' && !isWanted && (await hasLeft(entry))) return 'left-elsewhere';
     if (claimed.answer !== 'hold')
       this.#ports.log('warn', 'an exit goes on without its claim', { record: exit.id, why: claimed.answer });
     return null;
   }
 
-  async #ask(
+  async #inTime(exit: RecordView, entry: string): Promise<Claimed> {
+    const { clock } = this.#ports;
+    let callOff = (): void => undefined;
+    let isSilent = true;
+    const late = new Promise<Claimed>((resolve) => {
+      callOff = clock.after(claimMs, () => {
+        if (isSilent) this.#silentUntilMs = clock.elapsed() + silentMs;
+        resolve({ answer: 'away' });
+      });
+    });
+    const asked = this.#ask(exit, entry, () => (isSilent = false));
+    // Whoever waited no longer hears nothing of it.
+    asked.catch(() => undefined);
+    try {
+      return await Promise.race([asked, late]);
+    } finally {
+      callOff();
+    }
+  }
+
+  /** Takes the car over where a supervisor wants it. */
+  async #ask(exit: RecordView, entry: string, answers: () => void): Promise<Claimed> {
+    const stream = await this.#ports.stream();
+    if (stream === null) return { answer: 'away' };
+    const claim = { exit: exit.id, booth: this.#ports.booth };
+    const claimed = await this.#claimed(stream, entry, { exit, claim, answers });
+    if (claimed.answer === 'lost' && exit.reason === 'by-supervisor')
+      await this.#takeOver(stream, entry, claim);
+    return claimed;
+  }
+
+  async #claimed(
     stream: CarStream,
     entry: string,
-    { exit, claim }: { readonly exit: RecordView; readonly claim: Claim },
+    {
+      exit,
+      claim,
+      answers,
+    }: { readonly exit: RecordView; readonly claim: Claim; readonly answers: () => void },
   ): Promise<Claimed> {
     const { clock, stayOf, teller, owe } = this.#ports;
     const after = (ms: number, then: () => void): (() => void) => clock.after(ms, then);
@@ -78,7 +119,7 @@ export class ExitClaims {
     for (;;) {
       const claimed = await claimCar({ stream, after }, entry, claim, { teller: told, isWhole: false });
       const isOver = clock.elapsed() - begunMs >= claimMs - releaseMs;
-      if (claimed.answer === 'away' && isOver) this.#silentUntilMs = clock.elapsed() + silentMs;
+      if (claimed.answer !== 'away') answers();
       if (claimed.answer !== 'wait' || isOver) return claimed;
       owe(entry);
       await new Promise<void>((resolve) => void clock.after(releaseMs, resolve));

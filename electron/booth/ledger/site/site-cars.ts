@@ -13,11 +13,18 @@ export interface SiteCarsPorts {
   /** Whether this booth's journal has that entry. */
   readonly isOwn: (entry: string) => Promise<boolean>;
   readonly shown: (change: SiteCarsChange) => void;
-  /** Another booth lets one of this booth's own cars out; `false`: not any more, and it has not left. */
+  /** Whether all that the ledger has is read: what is gone then is not only to be read anew. */
+  readonly isCurrent: () => boolean;
+  /** Another booth lets one of this booth's own cars out; `false`: none does, and it has not left. Told with each fact of it. */
   readonly leavesElsewhere: (entry: string, leaves: boolean) => void;
+  /** Its own journal could not be asked. */
+  readonly failed: (error: unknown) => void;
   /** Facts to which this booth may owe something: others have changed them, or they name it. */
   readonly mayOwe: (entries: readonly string[]) => void;
 }
+
+/** So many sessions are awaited: where cars come in by ALPR, the ledger never tells of most. */
+const mostAwaited = 100_000;
 
 /**
  * The cars of the ledger, as the booth's screen is to have them: those of other booths whose session is known. Its own are as its journal has
@@ -27,8 +34,10 @@ export class SiteCars {
   readonly #ports: SiteCarsPorts;
   readonly #cars = new Map<string, Car>();
   readonly #bySession = new Map<string, string>();
-  /** Of this booth's own: those that another one lets out. */
-  readonly #leaving = new Set<string>();
+  /** Sessions of cars that are to be read anew: an exit claims its car meanwhile, too. */
+  readonly #former = new Map<string, string>();
+  /** Sessions that this booth ends, or has, and whose car the ledger has not told of yet. */
+  readonly #awaited = new Set<string>();
   #isHidden = false;
 
   constructor(ports: SiteCarsPorts) {
@@ -50,22 +59,43 @@ export class SiteCars {
 
   /** @returns the entry of the car with that session; null: the ledger has told of none */
   entryOf(sessionId: string): string | null {
-    return this.#bySession.get(sessionKey(sessionId)) ?? null;
+    const key = sessionKey(sessionId);
+    return this.#bySession.get(key) ?? this.#former.get(key) ?? null;
+  }
+
+  /** This booth has something to tell of the car with that session, once the ledger tells of it. */
+  awaits(sessionId: string): void {
+    this.#awaited.add(sessionKey(sessionId));
+    const [oldest] = this.#awaited;
+    if (oldest !== undefined && this.#awaited.size > mostAwaited) this.#awaited.delete(oldest);
+  }
+
+  /** All is read: what is not here now is not in the ledger. */
+  read(): void {
+    this.#former.clear();
   }
 
   take({ put, gone }: ShownChange): void {
     const { booth, mayOwe } = this.#ports;
     // It has left, or the ledger has lost it: whoever is to tell it finds out.
     const own = gone.filter((entry) => this.#cars.get(entry)?.holder === booth);
-    for (const entry of gone) this.#forget(entry);
+    for (const entry of gone) {
+      const session = this.#cars.get(entry)?.session ?? null;
+      if (session !== null && !this.#ports.isCurrent()) this.#former.set(sessionKey(session), entry);
+      this.#forget(entry);
+    }
     for (const car of put) {
       this.#forget(car.entry);
       this.#cars.set(car.entry, car);
       if (car.session !== null) this.#bySession.set(sessionKey(car.session), car.entry);
       if (car.holder === booth) this.#followClaim(car);
     }
+    // A claim of its own may have come into the ledger after its exit was withdrawn.
     const named = put.filter(
-      ({ told, holder, claim }) => told.by !== booth && [holder, claim?.booth].includes(booth),
+      ({ told, holder, claim, session }) =>
+        claim?.booth === booth ||
+        (holder === booth && told.by !== booth) ||
+        (session !== null && this.#awaited.delete(sessionKey(session))),
     );
     mayOwe([...own, ...named.map(({ entry }) => entry)]);
     this.#show(put, gone);
@@ -90,16 +120,12 @@ export class SiteCars {
     const seen = new Set(ofOthers.map(({ entry }) => entry));
     const hidden = put.map(({ entry }) => entry).filter((entry) => !seen.has(entry));
     shown({ put: ofOthers.flatMap((car) => this.#siteCar(car)), gone: [...gone, ...hidden] });
-    for (const car of cars) if (car.holder === booth) void this.#showIfLost(car);
+    for (const car of cars) if (car.holder === booth) this.#showIfLost(car).catch(this.#ports.failed);
   }
 
   #followClaim({ entry, claim }: Car): void {
     const { booth, leavesElsewhere } = this.#ports;
-    const leaves = claim !== null && claim.booth !== booth;
-    if (leaves === this.#leaving.has(entry)) return;
-    if (leaves) this.#leaving.add(entry);
-    else this.#leaving.delete(entry);
-    leavesElsewhere(entry, leaves);
+    leavesElsewhere(entry, claim !== null && claim.booth !== booth);
   }
 
   async #showIfLost(car: Car): Promise<void> {
@@ -121,7 +147,8 @@ export class SiteCars {
 
   #forget(entry: string): void {
     const session = this.#cars.get(entry)?.session ?? null;
-    if (session !== null && this.entryOf(session) === entry) this.#bySession.delete(sessionKey(session));
+    if (session !== null && this.#bySession.get(sessionKey(session)) === entry)
+      this.#bySession.delete(sessionKey(session));
     this.#cars.delete(entry);
   }
 }

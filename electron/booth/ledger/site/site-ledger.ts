@@ -17,6 +17,8 @@ import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { Moment } from '../messages/fields.ts';
 import type { ServiceMark } from '../messages/service-mark.ts';
 import { CarTelling } from './car-telling.ts';
+import { CarsReading } from './cars-reading.ts';
+import { Everything } from './everything.ts';
 import { ExitClaims, type LostClaim } from './exit-claims.ts';
 import type { OwnStay } from './own-stay.ts';
 import { OwnStays } from './own-stays.ts';
@@ -57,7 +59,7 @@ const saidMs = 60_000;
 /** A booth's part in the site's ledger: it reads all cars, and tells its own. Nothing at the gate waits for it. */
 export class SiteLedger {
   readonly #ports: SiteLedgerPorts;
-  #thread: CarsThread | null = null;
+  readonly #reading: CarsReading;
   readonly #link: LedgerLink;
   readonly #stays: OwnStays;
   readonly #telling: CarTelling;
@@ -66,10 +68,10 @@ export class SiteLedger {
   #linkState: LedgerLinkState = { state: 'away', fault: null };
   #concerns: readonly LedgerConcern[] = [];
   #names: ReadonlyMap<string, string> = new Map();
-  /** With which everything was last compared, or is to be. */
-  #epoch: string | null = null;
+  readonly #everything: Everything;
   #isAlone = false;
-  #isLeftFound = false;
+  /** Fulfilled once the ledger was tried for the first time. */
+  readonly #tried = Promise.withResolvers<void>();
   /** When the link was open last (ms since 1970). */
   #lastMs: number | null = null;
   #told = '';
@@ -81,33 +83,53 @@ export class SiteLedger {
     this.#stays = new OwnStays({ journal, booth, now: () => clock.now() });
     this.#telling = new CarTelling({
       stayOf: (entry) => this.#stayOf(entry),
-      teller: (knownMs, own) => this.#teller(knownMs, own),
-      done: (stream) => this.#checked(stream),
+      teller: (knownMs, own) => {
+        const teller = this.#teller(knownMs, own);
+        // A car that left elsewhere is inside by this booth's journal for ever: its fact may have been deleted long since.
+        const isYoung = clock.now() - knownMs < longestAbsenceMs;
+        return { ...teller, mayCreate: teller.mayCreate && isYoung };
+      },
+      done: (stream, epoch) => this.#checked(stream, epoch),
       left: (entry) => ports.leavesElsewhere(entry, true),
-      untold: (entry, why) => log('warn', 'a car cannot be told to the site’s ledger', { entry, why }),
+      untold: (entry, why, error) => log('warn', 'a car cannot be told to the ledger', { entry, why, error }),
     });
     this.#cars = new SiteCars({
       booth,
       services,
       nameOf: (id) => this.#names.get(id) ?? id,
       isOwn: async (entry) => (await journal.find(entry)) !== null,
+      isCurrent: () => this.#reading.state?.isCurrent === true,
+      failed: (error) => log('error', 'a car of the site could not be looked up', { error: String(error) }),
       shown: (change) => notify(log, 'the cars inside', () => ports.shown(change)),
       leavesElsewhere: (entry, leaves) => ports.leavesElsewhere(entry, leaves),
       mayOwe: (entries) => this.#telling.owe(entries),
     });
+    this.#reading = new CarsReading(() => this.#read());
+    const hasLeft = async (entry: string): Promise<boolean> => (await this.#reading.car(entry)) === 'left';
     this.#claims = new ExitClaims({
       booth,
       clock,
       log,
-      stream: () => {
+      stream: async () => {
+        await this.#tried.promise;
         const { session } = this.#link;
         return session === null || this.#isAlone ? null : new JetStreamCars(session);
       },
       entryOf: (exit) => this.#entryOf(exit),
       stayOf: (entry) => this.#stayOf(entry),
-      hasLeft: async (entry) => (await this.#thread?.car(entry)) === 'left',
+      hasLeft,
       teller: (knownMs, own) => this.#teller(knownMs, own),
       owe: (entry) => this.#telling.owe([entry]),
+    });
+    this.#everything = new Everything({
+      booth,
+      now: () => clock.now(),
+      log,
+      stays: this.#stays,
+      cars: this.#cars,
+      telling: this.#telling,
+      hasLeft,
+      left: (entry) => ports.leavesElsewhere(entry, true),
     });
     this.#link = new LedgerLink({
       open: () => openSession(credentials),
@@ -119,31 +141,36 @@ export class SiteLedger {
   }
 
   start(): void {
+    this.#reading.begin();
+    this.#link.start();
+  }
+
+  #read(): CarsThread {
     const { credentials, clock, log, worker, path } = this.#ports;
-    this.#thread = new CarsThread({
+    return new CarsThread({
       module: worker,
       path,
       credentials,
       after: (ms, then) => clock.after(ms, then),
       changed: (cars) => {
         if (cars !== undefined) this.#cars.take(cars);
-        this.#findLeft();
-        this.#followEpoch();
+        this.#everything.findLeft();
+        if (this.#reading.state !== null) this.#everything.follow(this.#reading.state);
         this.#tell();
       },
       found: (found) => log('info', 'reading the site’s cars', found),
     });
-    this.#link.start();
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#link.end(), this.#thread?.close()]);
+    this.#tried.resolve();
+    await Promise.all([this.#link.end(), this.#reading.close()]);
     // Whoever comes after this one is told of them again.
     this.#cars.isHidden = true;
   }
 
   view(): SiteLedgerView {
-    const { isCurrent = false, readMs = null } = this.#thread?.state ?? {};
+    const { isCurrent = false, readMs = null } = this.#reading.state ?? {};
     if (this.#isAlone) return { state: 'alone', asOfMs: null };
     if (this.#linkState.state === 'away') return { state: 'away', asOfMs: isCurrent ? this.#lastMs : readMs };
     return isCurrent ? { state: 'current', asOfMs: null } : { state: 'reading', asOfMs: readMs };
@@ -151,10 +178,12 @@ export class SiteLedger {
 
   /** This booth's records changed: what it owes the site's cars is written behind them. */
   changed(records: readonly RecordView[]): void {
-    const entries = records.map((record) =>
-      record.operation === 'entry' ? record.id : this.#entryOf(record),
-    );
-    this.#telling.owe(entries.filter((entry) => entry !== null));
+    const entries = records.flatMap((record) => {
+      const entry = record.operation === 'entry' ? record.id : this.#entryOf(record);
+      if (entry === null && record.sessionId !== null) this.#cars.awaits(record.sessionId);
+      return entry ?? [];
+    });
+    this.#telling.owe(entries);
   }
 
   /** As `ExitClaims` does. */
@@ -177,7 +206,9 @@ export class SiteLedger {
       // Whom another disk's admission has stopped begins a session anew once its own is admitted.
       for (const wasAlone = this.#isAlone; !connection.isClosed() && this.#isAlone === wasAlone;) {
         await this.#passed(saidMs, closed);
-        if (!connection.isClosed()) this.#take(await siteSaid(session));
+        if (connection.isClosed()) return;
+        this.#take(await siteSaid(session));
+        this.#telling.tryAgain();
       }
     };
     const telling = this.#isAlone ? closed : this.#telling.serve(new JetStreamCars(session), session);
@@ -207,65 +238,34 @@ export class SiteLedger {
     const known = new Map(names.map(({ id, name }) => [id, name]));
     const isRenamed = [...known].some(([id, name]) => this.#names.get(id) !== name);
     this.#names = known;
-    this.#isAlone = concerns.includes('not-admitted');
-    this.#cars.isHidden = this.#isAlone;
+    this.#beAlone(concerns.includes('not-admitted'));
+    this.#tried.resolve();
     if (isRenamed) this.#cars.showAll();
     this.#tell();
   }
 
-  /** What left elsewhere by what was read before this start, for the ledger may be away now. */
-  #findLeft(): void {
-    if (this.#isLeftFound) return;
-    this.#isLeftFound = true;
-    const find = async (): Promise<void> => {
-      for await (const entry of this.#stays.inside())
-        if ((await this.#thread?.car(entry)) === 'left') this.#ports.leavesElsewhere(entry, true);
-    };
-    find().catch((error: unknown) => {
-      this.#ports.log('error', 'the cars inside could not be compared with the site’s', {
-        error: String(error),
-      });
-    });
+  /** Whoever is not admitted reads nothing, either: it would read by the consumer of the one that is. */
+  #beAlone(isAlone: boolean): void {
+    this.#cars.isHidden = isAlone;
+    if (isAlone === this.#isAlone) return;
+    this.#isAlone = isAlone;
+    if (!isAlone) return this.#reading.begin();
+    void this.#reading.end();
+    // What is read once it is admitted again is told anew, and compared.
+    this.#cars.take({ put: [], gone: [...this.#cars.entries()] });
+    this.#everything.forget();
   }
 
-  /** Whatever the store may have lost is found by looking at everything once more. */
-  #followEpoch(): void {
-    const { epoch = null, isCurrent = false } = this.#thread?.state ?? {};
-    if (!isCurrent || epoch === null || epoch === this.#epoch) return;
-    this.#epoch = epoch;
-    const { log } = this.#ports;
-    this.#oweAll().catch((error: unknown) => {
-      log('error', 'what the site’s ledger is to be told could not be read', { error: String(error) });
-      this.#epoch = null;
-    });
-  }
-
-  async #oweAll(): Promise<void> {
-    const { credentials, clock } = this.#ports;
-    const entries = new Set<string>();
-    for await (const entry of this.#stays.inside()) entries.add(entry);
-    for (const sessionId of await this.#stays.endedElsewhere(clock.now() - longestAbsenceMs)) {
-      const entry = this.#cars.entryOf(sessionId);
-      if (entry !== null) entries.add(entry);
-    }
-    for (const entry of this.#cars.entries()) {
-      const car = this.#cars.get(entry);
-      if (car?.holder === credentials.booth || car?.claim?.booth === credentials.booth) entries.add(entry);
-    }
-    this.#telling.oweAll(entries);
-  }
-
-  async #checked(stream: CarStream): Promise<void> {
-    const epoch = await stream.epoch();
+  async #checked(stream: CarStream, epoch: string): Promise<void> {
     const { session } = this.#link;
     // Of another one everything is looked at again first.
-    if (session === null || epoch === null || epoch !== this.#epoch) return;
+    if (session === null || (await stream.epoch()) !== epoch) return;
     await tellChecked(session, { epoch, at: this.#moment() });
   }
 
   #teller(knownMs: number, own: OwnCar | null): Teller {
     const { credentials, clock, services } = this.#ports;
-    const attendedMs = this.#thread?.state.attendedMs ?? null;
+    const attendedMs = this.#reading.state?.attendedMs ?? null;
     const may = mayCreate(knownMs, attendedMs, clock.now());
     return { booth: credentials.booth, at: this.#moment(), services, mayCreate: may, own };
   }
@@ -283,6 +283,7 @@ export class SiteLedger {
     if (state.state === 'open') log('info', 'the site’s ledger answers', { version: state.serverVersion });
     else if (JSON.stringify(state) !== JSON.stringify(this.#linkState))
       log('warn', 'the site’s ledger is away', { fault: state.fault?.fault, word: state.fault?.word });
+    if (state.state === 'away') this.#tried.resolve();
     if (this.#linkState.state === 'open') this.#lastMs = this.#ports.clock.now();
     this.#linkState = state;
     this.#tell();

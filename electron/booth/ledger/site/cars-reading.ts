@@ -1,0 +1,50 @@
+import type { CarsState } from '../cars/thread/messages.ts';
+import type { CarsThread } from '../cars/thread/cars-thread.ts';
+
+/** The thread that reads the site's cars, as long as this booth may read them: another one may be admitted under its name. */
+export class CarsReading {
+  readonly #open: () => CarsThread;
+  #thread: CarsThread | null = null;
+  #isWanted = false;
+  #isClosed = false;
+  /** The thread before has let go of its file, and the next one is begun where there is to be one. */
+  #following: Promise<void> = Promise.resolve();
+
+  constructor(open: () => CarsThread) {
+    this.#open = open;
+  }
+
+  /** null: nothing is read. */
+  get state(): CarsState | null {
+    return this.#thread?.state ?? null;
+  }
+
+  /** As of `CarsThread`; null also where nothing is read. */
+  async car(entry: string): Promise<Awaited<ReturnType<CarsThread['car']>>> {
+    return (await this.#thread?.car(entry)) ?? null;
+  }
+
+  begin(): void {
+    this.#isWanted = !this.#isClosed;
+    this.#following = this.#following.then(() => {
+      if (this.#isWanted) this.#thread ??= this.#open();
+    });
+  }
+
+  /** As `end`, and nothing begins any more. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.end();
+  }
+
+  /** @returns once the file is let go, as `CarsThread.close` */
+  end(): Promise<void> {
+    this.#isWanted = false;
+    this.#following = this.#following.then(async () => {
+      const thread = this.#thread;
+      this.#thread = null;
+      await thread?.close();
+    });
+    return this.#following;
+  }
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { writeChange } from '../../../../electron/booth/ledger/cars/writer.ts';
+import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
+import { ExitClaims, type ExitClaimsPorts } from '../../../../electron/booth/ledger/site/exit-claims.ts';
+import type { SiteLedgerPorts } from '../../../../electron/booth/ledger/site/site-ledger.ts';
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import { patientClock } from '../../../support/patient-clock.ts';
+import { stoppedBooth } from './one-booth.ts';
+import { checkedEpoch, hasChecked, siteOfTwo, tells, type SiteOfTwo } from './site-booths.ts';
+
+// One booth’s part in the ledger, with a journal that can be held up, or fails, where the test wants it.
+
+const exitOf = ({ id, sessionId, at }: RecordView, reason: RecordView['reason'] = null): RecordView =>
+  ({
+    id: randomUUID(),
+    operation: 'exit',
+    entryId: id,
+    sessionId,
+    at,
+    state: 'queued',
+    reason,
+  }) as RecordView;
+
+/** Claims a car for an exit of the south gate. */
+async function claimedInSouth({ ledger, service }: SiteOfTwo, { id, at }: RecordView): Promise<void> {
+  const services = [serviceMarkOf(service.baseUrl, 'test')] as const;
+  const teller = { booth: 'south', at: { at }, services, mayCreate: true, own: null };
+  const claim = { exit: randomUUID(), booth: 'south' };
+  const stream = await ledger.cars('south');
+  expect(await writeChange(stream, id, { type: 'claimed', claim }, teller)).toBe('written');
+}
+
+describe('a booth', () => {
+  it('says of no epoch that it has checked it before it has looked at everything in it', async (context) => {
+    const site = await siteOfTwo(context);
+    const { journal, entries, ledgerWith } = await stoppedBooth(site, ['FIRST1', 'MORE1', 'MORE2']);
+    const [first, ...more] = entries;
+    const [told, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let looks = 0;
+    const held: SiteLedgerPorts['journal'] = {
+      ...portsOf(journal),
+      carsInside: async (after) => {
+        if (after !== undefined) return [];
+        looks += 1;
+        // Once at the start, for what left elsewhere; then for each epoch.
+        if (looks >= 3) await looked.promise;
+        return (await journal.carsInside()).filter(({ entryId }) => entryId === first?.id);
+      },
+      sessionRecords: async (name) => {
+        if ('entryId' in name && name.entryId === first?.id) await told.promise;
+        return journal.sessionRecords(name);
+      },
+    };
+    const part = ledgerWith({ journal: held });
+    part.start();
+    await expect.poll(() => looks, { timeout: 60_000 }).toBe(2);
+    const epoch = await site.ledger.beginEpoch();
+    await expect.poll(() => looks, { timeout: 60_000 }).toBe(3);
+    told.resolve();
+    // What is told after the first epoch's everything shows that it has come to its end.
+    for (const one of [first, ...more]) {
+      if (one === undefined) throw new Error('no entry');
+      part.changed([one]);
+      await tells(site.ledger, one.id, { state: 'inside' });
+    }
+    expect(await checkedEpoch(site.ledger, 'north')).not.toBe(epoch);
+    looked.resolve();
+    await hasChecked(site.ledger, 'north', epoch);
+  });
+
+  it('tells the others where one car cannot be looked up, and has not checked before it was', async (context) => {
+    const site = await siteOfTwo(context);
+    const { journal, entries, ledgerWith } = await stoppedBooth(site, ['BAD1', 'GOOD1']);
+    const [bad, good] = entries;
+    let fails = true;
+    const failing: SiteLedgerPorts['journal'] = {
+      ...portsOf(journal),
+      sessionRecords: (name) =>
+        fails && 'entryId' in name && name.entryId === bad?.id
+          ? Promise.reject(new Error('the disk'))
+          : journal.sessionRecords(name),
+    };
+    // What failed is tried again each minute.
+    const clock = {
+      ...patientClock,
+      after: (ms: number, then: () => void) => patientClock.after(ms / 60, then),
+    };
+    const log: string[] = [];
+    ledgerWith({ journal: failing, clock, log: (_level, word) => log.push(word) }).start();
+    await tells(site.ledger, good?.id ?? '', { state: 'inside' });
+    expect(await checkedEpoch(site.ledger, 'north')).toBeNull();
+    await expect
+      .poll(() => log.filter((word) => word === 'a car cannot be told to the ledger').length, {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(1);
+    // Its exits claim their cars meanwhile: the connection is the same.
+    expect(log.filter((word) => word === 'the site’s ledger answers')).toHaveLength(1);
+    fails = false;
+    await tells(site.ledger, bad?.id ?? '', { state: 'inside' });
+    await hasChecked(site.ledger, 'north', site.ledger.epoch);
+  });
+
+  it('that has just started asks for the car of its first exit, too', async (context) => {
+    const site = await siteOfTwo(context);
+    const { entries, ledgerWith } = await stoppedBooth(site, ['START1']);
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('no entry');
+    await claimedInSouth(site, entry);
+    const part = ledgerWith();
+    part.start();
+    expect(await part.claim(exitOf(entry))).toBe('claimed-elsewhere');
+  });
+});
+
+describe('an exit', () => {
+  async function claimsOf(
+    site: SiteOfTwo,
+    changes: Partial<ExitClaimsPorts>,
+  ): Promise<{ claims: ExitClaims; entry: RecordView }> {
+    const { entries } = await stoppedBooth(site, ['CLAIM1']);
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('no entry');
+    const stream = await site.ledger.cars('north');
+    const services = [serviceMarkOf(site.service.baseUrl, 'test')] as const;
+    const claims = new ExitClaims({
+      booth: 'north',
+      clock: patientClock,
+      log: () => undefined,
+      stream: () => Promise.resolve(stream),
+      entryOf: ({ entryId }) => entryId,
+      stayOf: () => Promise.resolve(null),
+      hasLeft: () => Promise.resolve(false),
+      teller: () => ({ booth: 'north', at: { at: entry.at }, services, mayCreate: true, own: null }),
+      owe: () => undefined,
+      ...changes,
+    });
+    return { claims, entry };
+  }
+
+  it('goes on where this booth’s own journal cannot be asked', async (context) => {
+    const site = await siteOfTwo(context);
+    const stayOf = (): Promise<never> => Promise.reject(new Error('the disk'));
+    const { claims, entry } = await claimsOf(site, { stayOf });
+    expect(await claims.claim(exitOf(entry))).toBeNull();
+  });
+
+  it('that a supervisor wants does not wait for a takeover that is not answered', async (context) => {
+    const site = await siteOfTwo(context);
+    const real = await site.ledger.cars('north');
+    const stream = {
+      epoch: () => real.epoch(),
+      extent: () => real.extent(),
+      at: (sequence: number) => real.at(sequence),
+      last: (entry: string) => real.last(entry),
+      follow: real.follow.bind(real),
+      write: () => new Promise<never>(() => undefined),
+    };
+    const { claims, entry } = await claimsOf(site, { stream: () => Promise.resolve(stream) });
+    await claimedInSouth(site, entry);
+    expect(await claims.claim(exitOf(entry))).toBe('claimed-elsewhere');
+    expect(await claims.claim(exitOf(entry, 'by-supervisor'))).toBeNull();
+  });
+});
+
+/** A journal's methods stand in its class: what is spread has none of them. */
+const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'] => ({
+  carsInside: (after) => journal.carsInside(after),
+  carInside: (entry) => journal.carInside(entry),
+  sessionRecords: (name) => journal.sessionRecords(name),
+  leftElsewhere: (sinceMs) => journal.leftElsewhere(sinceMs),
+  find: (id) => journal.find(id),
+});

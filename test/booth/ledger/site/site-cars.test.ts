@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Car } from '../../../../electron/booth/ledger/messages/car.ts';
+import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
+import { SiteCars, type SiteCarsPorts } from '../../../../electron/booth/ledger/site/site-cars.ts';
+
+const service = serviceMarkOf('http://127.0.0.1', 'test');
+const at = { at: '2026-11-27T08:00:00.000+07:00' };
+
+const carOf = (holder: string): Car => ({
+  v: '1.0',
+  kind: 'car',
+  entry: randomUUID(),
+  state: 'inside',
+  service,
+  session: randomUUID(),
+  holder,
+  claim: null,
+  isContested: false,
+  entered: at,
+  told: { by: holder, at },
+});
+
+const carsWith = (changes: Partial<SiteCarsPorts>): SiteCars =>
+  new SiteCars({
+    booth: 'south',
+    services: [service],
+    nameOf: (booth) => booth,
+    isOwn: () => Promise.resolve(true),
+    isCurrent: () => true,
+    shown: () => undefined,
+    leavesElsewhere: () => undefined,
+    mayOwe: () => undefined,
+    failed: (error) => expect.unreachable(String(error)),
+    ...changes,
+  });
+
+it('a car that is to be read anew is found by its session meanwhile, and not once all is read without it', () => {
+  let isCurrent = true;
+  const cars = carsWith({ isCurrent: () => isCurrent });
+  const [again, lost] = [carOf('north'), carOf('north')];
+  cars.take({ put: [again, lost], gone: [] });
+  isCurrent = false;
+  cars.take({ put: [], gone: [again.entry, lost.entry] });
+  expect(cars.entryOf(again.session?.toUpperCase() ?? '')).toBe(again.entry);
+  cars.take({ put: [again], gone: [] });
+  isCurrent = true;
+  cars.read();
+  expect(cars.entryOf(again.session ?? '')).toBe(again.entry);
+  expect(cars.entryOf(lost.session ?? '')).toBeNull();
+});
+
+it('a car that has left is not found by its session', () => {
+  const cars = carsWith({});
+  const car = carOf('north');
+  cars.take({ put: [car], gone: [] });
+  cars.take({ put: [], gone: [car.entry] });
+  expect(cars.entryOf(car.session ?? '')).toBeNull();
+});
+
+it('a journal that cannot be asked for an own car is told, and nothing else breaks', async () => {
+  const failed = Promise.withResolvers<unknown>();
+  const cars = carsWith({
+    isOwn: () => Promise.reject(new Error('the disk')),
+    failed: failed.resolve,
+  });
+  cars.take({ put: [carOf('south')], gone: [] });
+  expect(await failed.promise).toMatchObject({ message: 'the disk' });
+});
