@@ -7,6 +7,7 @@ import { serviceMarkOf } from './ledger/messages/service-mark.ts';
 import { SiteLedger } from './ledger/site/site-ledger.ts';
 import { notify } from './lib/notify.ts';
 import { boothTimeOf } from './lib/booth-time.ts';
+import type { LinkStatus } from './outbox/service-link.ts';
 import type { ParkedCars } from './sessions/parked-cars.ts';
 
 interface LedgerSurroundings {
@@ -14,6 +15,7 @@ interface LedgerSurroundings {
   readonly parked: ParkedCars;
   /** How far the service's clock is ahead of the booth's (ms), where that is worth a word; null: it is not, or nobody knows. */
   readonly clockSkewMs: () => number | null;
+  readonly link: () => LinkStatus;
   /** The snapshot is another one. */
   readonly changed: () => void;
 }
@@ -42,8 +44,8 @@ const worthTellingMs = 60_000;
 
 /** Training never comes near the site's ledger. What the booth is given for it is read once: a change makes another booth. */
 export async function ledgerWiring(
-  { ledger, ledgerCarsWorker: worker, settings, target, clock, log, directory }: BoothPorts,
-  { journal, parked, clockSkewMs, changed }: LedgerSurroundings,
+  { ledger, ledgerCarsWorker: worker, settings, target, clock, log, directory, version }: BoothPorts,
+  { journal, parked, clockSkewMs, link, changed }: LedgerSurroundings,
 ): Promise<LedgerPart> {
   const { mode, address } = target;
   if (mode === 'training' || worker === undefined) return alone;
@@ -62,6 +64,18 @@ export async function ledgerWiring(
     clockErrorMs: () => {
       const skewMs = clockSkewMs();
       return skewMs === null || Math.abs(skewMs) <= worthTellingMs ? null : -skewMs;
+    },
+    health: async () => {
+      const { counts } = await journal.overview();
+      const { seq, hash } = await journal.head();
+      return {
+        version,
+        link: link().link.state,
+        ...counts,
+        inside: await journal.insideHere(),
+        attention: counts.unknown + counts.refused + counts.plateMissing,
+        head: seq === 0 ? null : { number: seq, hash },
+      };
     },
     shown: (change) => {
       changes += 1;

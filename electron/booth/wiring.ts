@@ -58,8 +58,6 @@ export interface Wiring extends HandlerPorts {
 
 const hourMs = 3_600_000;
 
-const isUnknown = ({ state }: RecordView): boolean => state === 'unknown';
-
 /** Makes the objects; nothing moves yet. */
 export async function assemble(
   ports: BoothPorts,
@@ -92,7 +90,7 @@ export async function assemble(
   const probeSession = await journal.ensureFact('probe-session', random.uuid());
   const changed = (records: readonly RecordView[]): void => {
     notify(log, 'the cars inside', () => void (records.length > 0 && parked.changed(records)));
-    notify(log, 'looking up', () => reconciler.becameUnknown(records.filter(isUnknown)));
+    notify(log, 'looking up', () => reconciler.follow(records));
     notify(log, 'what is read', () => records.forEach(recordChanged));
     notify(log, 'the site’s ledger', () => ledger.changed(records));
     notify(log, 'the snapshot', () => state?.changed(records));
@@ -100,7 +98,7 @@ export async function assemble(
   // Nobody pressed these now: there is no event for the ear.
   const joined = (records: readonly RecordView[]): void => {
     notify(log, 'the cars inside', () => void parked.joined(records));
-    notify(log, 'looking up', () => reconciler.becameUnknown(records.filter(isUnknown)));
+    notify(log, 'looking up', () => reconciler.follow(records));
     notify(log, 'the site’s ledger', () => ledger.changed(records));
     notify(log, 'the snapshot', () => state?.changed([]));
   };
@@ -108,6 +106,7 @@ export async function assemble(
     journal,
     parked,
     clockSkewMs: () => answers.skewWorthAWordMs(),
+    link: () => outbox.status(),
     changed: () => state?.changed([]),
   });
   const outbox: Outbox = new Outbox({

@@ -135,10 +135,11 @@ export class Reconciler {
   }
 
   /**
-   * These have just become unknown, or once more: what was seen before a further attempt proves nothing of that one, and they
-   * are not to wait for what the others wait for.
+   * These have just changed. Of those that became unknown, or once more: what was seen before a further attempt proves nothing of that
+   * one, and they are not to wait for what the others wait for.
    */
-  becameUnknown(records: readonly RecordView[]): void {
+  follow(changed: readonly RecordView[]): void {
+    const records = changed.filter(({ state }) => state === 'unknown');
     for (const { id } of records) {
       this.#seen.delete(id);
       this.#absences.delete(id);

@@ -27,4 +27,10 @@ const healthSchema = z.object({
   head: z.object({ number: countSchema, hash: digestSchema }).nullable(),
 });
 
+/** What a booth tells of itself, beside who it is and when. */
+export type BoothHealth = Pick<
+  z.input<typeof healthSchema>,
+  'version' | 'link' | 'waiting' | 'unknown' | 'refused' | 'plateMissing' | 'inside' | 'attention' | 'head'
+>;
+
 export const healthForm: Form<typeof healthSchema> = { schema: healthSchema, mostBytes: 4_096 };

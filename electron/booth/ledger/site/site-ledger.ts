@@ -1,21 +1,18 @@
 import type { RecordView } from '../../../contract/record.ts';
-import type { Journal } from '../../journal/types.ts';
 import { boothTimeOf } from '../../lib/booth-time.ts';
 import { notify } from '../../lib/notify.ts';
-import type { Clock, Log } from '../../ports/ports.ts';
-import type { SiteCarsChange } from '../../sessions/site-car.ts';
+import { passed } from '../../lib/passed.ts';
 import type { CarStream } from '../cars/car-stream.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { longestAbsenceMs, mayCreate } from '../cars/may-create.ts';
 import { CarsThread } from '../cars/thread/cars-thread.ts';
 import { concernsOf, type LedgerConcern } from '../connection/concerns.ts';
-import { siteSaid, tellChecked, type SiteSaid } from '../connection/control.ts';
+import { siteSaid, tellChecked, tellHealth, type SiteSaid } from '../connection/control.ts';
 import { LedgerLink, type LedgerLinkState } from '../connection/link.ts';
 import { openSession, type LedgerSession } from '../connection/session.ts';
-import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { Moment } from '../messages/fields.ts';
-import type { ServiceMark } from '../messages/service-mark.ts';
+import { ownVersion } from '../messages/version.ts';
 import { CarTelling } from './car-telling.ts';
 import { CarsReading } from './cars-reading.ts';
 import { Everything } from './everything.ts';
@@ -23,37 +20,9 @@ import { ExitClaims, type LostClaim } from './exit-claims.ts';
 import type { OwnStay } from './own-stay.ts';
 import { OwnStays } from './own-stays.ts';
 import { SiteCars } from './site-cars.ts';
+import type { SiteLedgerPorts, SiteLedgerView } from './site-ledger-ports.ts';
 
-export interface SiteLedgerPorts {
-  readonly credentials: LedgerCredentials;
-  /** The module of the thread that reads the cars: source or bundle. */
-  readonly worker: URL | string;
-  /** Of the file that it reads into; it may be deleted at any time. */
-  readonly path: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly journal: Pick<Journal, 'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere' | 'find'>;
-  /** The service in force, and after it what else it was called. */
-  readonly services: readonly [ServiceMark, ...ServiceMark[]];
-  /** How far this booth's clock is ahead of the true time (ms), where it is off by more than a minute; null: it is not, or nobody knows. */
-  readonly clockErrorMs: () => number | null;
-  /** Other booths' cars have changed. */
-  readonly shown: (change: SiteCarsChange) => void;
-  /** As of `ParkedCars`. */
-  readonly leavesElsewhere: (entry: string, leaves: boolean) => void;
-  /** What `view` tells has changed. */
-  readonly changed: () => void;
-}
-
-/** How the site's ledger stands for this booth. */
-export interface SiteLedgerView {
-  /** `reading`: it answers, and not all has been read yet. `alone`: another disk is admitted under this booth's name. */
-  readonly state: 'current' | 'reading' | 'away' | 'alone';
-  /** When all that it had was known here last (ms since 1970); null: never, or it is so now. */
-  readonly asOfMs: number | null;
-}
-
-/** What the steward says is asked for again so often (ms). */
+/** What the steward says is asked for again so often (ms), and how this booth is is told. */
 const saidMs = 60_000;
 
 /** A booth's part in the site's ledger: it reads all cars, and tells its own. Nothing at the gate waits for it. */
@@ -205,7 +174,8 @@ export class SiteLedger {
     const askAgain = async (): Promise<void> => {
       // Whom another disk's admission has stopped begins a session anew once its own is admitted.
       for (const wasAlone = this.#isAlone; !connection.isClosed() && this.#isAlone === wasAlone;) {
-        await this.#passed(saidMs, closed);
+        if (!wasAlone) await this.#tellHealth(session);
+        await passed(this.#ports.clock, saidMs, closed);
         if (connection.isClosed()) return;
         this.#take(await siteSaid(session));
         this.#telling.tryAgain();
@@ -221,11 +191,17 @@ export class SiteLedger {
     }
   }
 
-  async #passed(ms: number, over: Promise<void>): Promise<void> {
-    let callOff = (): void => undefined;
-    const passed = new Promise<void>((resolve) => (callOff = this.#ports.clock.after(ms, resolve)));
-    await Promise.race([passed, over]);
-    callOff();
+  async #tellHealth(session: LedgerSession): Promise<void> {
+    const { credentials, health } = this.#ports;
+    const unread = this.#reading.state?.unread ?? 0;
+    await tellHealth(session, {
+      ...(await health()),
+      v: ownVersion,
+      reads: ownVersion,
+      incarnation: credentials.incarnation,
+      at: this.#moment(),
+      unread,
+    });
   }
 
   #take(said: SiteSaid): void {

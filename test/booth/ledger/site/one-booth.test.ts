@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writeChange } from '../../../../electron/booth/ledger/cars/writer.ts';
 import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
 import { ExitClaims, type ExitClaimsPorts } from '../../../../electron/booth/ledger/site/exit-claims.ts';
-import type { SiteLedgerPorts } from '../../../../electron/booth/ledger/site/site-ledger.ts';
+import type { SiteLedgerPorts } from '../../../../electron/booth/ledger/site/site-ledger-ports.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
 import { stoppedBooth } from './one-booth.ts';

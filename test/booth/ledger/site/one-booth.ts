@@ -1,8 +1,10 @@
 import { onTestFinished } from 'vitest';
 import type { OpenJournal } from '../../../../electron/booth/journal/thread/open.ts';
 import { openJournal } from '../../../../electron/booth/journal/thread/open.ts';
+import type { BoothHealth } from '../../../../electron/booth/ledger/messages/health.ts';
 import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
-import { SiteLedger, type SiteLedgerPorts } from '../../../../electron/booth/ledger/site/site-ledger.ts';
+import { SiteLedger } from '../../../../electron/booth/ledger/site/site-ledger.ts';
+import type { SiteLedgerPorts } from '../../../../electron/booth/ledger/site/site-ledger-ports.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { builtCarsWorker } from '../../../support/built-cars-worker.ts';
 import { builtJournalWorker } from '../../../support/built-journal-worker.ts';
@@ -10,6 +12,18 @@ import { testFolder } from '../../../support/folders.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
 import { runningBooth } from '../../../support/running-booth.ts';
 import { enteredAt, type SiteOfTwo } from './site-booths.ts';
+
+const quietHealth: BoothHealth = {
+  version: '0.0.0-test',
+  link: 'open',
+  waiting: 0,
+  unknown: 0,
+  refused: 0,
+  plateMissing: 0,
+  inside: 0,
+  attention: 0,
+  head: null,
+};
 
 /** The journal of a booth that let these cars in, as it is left when it has stopped, and its part in the ledger, which is not started. */
 export interface StoppedBooth {
@@ -39,6 +53,7 @@ export async function stoppedBooth(
       journal,
       services: [serviceMarkOf(service.baseUrl, 'test')],
       clockErrorMs: () => null,
+      health: () => Promise.resolve(quietHealth),
       shown: () => undefined,
       leavesElsewhere: () => undefined,
       changed: () => undefined,

@@ -7,12 +7,14 @@ import {
   incarnationForm,
   rosterForm,
 } from '../../../../electron/booth/ledger/messages/control.ts';
+import { healthForm } from '../../../../electron/booth/ledger/messages/health.ts';
 import { readMessage } from '../../../../electron/booth/ledger/messages/read.ts';
 import { writeMessage } from '../../../../electron/booth/ledger/messages/write.ts';
 import {
   boothSubject,
   carSubject,
   incarnationSubject,
+  healthSubject,
   rosterSubject,
 } from '../../../../electron/booth/ledger/names/subjects.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
@@ -109,6 +111,16 @@ export async function checkedEpoch({ root }: TestLedger, booth: BoothId): Promis
 /** Waits until that booth has said that it checked the epoch. */
 export async function hasChecked(ledger: TestLedger, booth: BoothId, epoch: string): Promise<void> {
   await expect.poll(() => checkedEpoch(ledger, booth), { timeout: 60_000 }).toBe(epoch);
+}
+
+/** Waits until that booth has told its health like this. */
+export async function hasTold({ root }: TestLedger, booth: BoothId, health: object): Promise<void> {
+  const told = async (): Promise<unknown> => {
+    const stored = await root.streams.getMessage('GB_HL', { last_by_subj: healthSubject(booth) });
+    const read = stored === null ? null : readMessage(healthForm, stored.data);
+    return read !== null && 'message' in read ? read.message : null;
+  };
+  await expect.poll(told, { timeout: 60_000 }).toMatchObject(health);
 }
 
 /** The plates on that booth's wall, each with who let the car in. */

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '../../../support/folders.ts';
 import { errorOf, runningBooth, valueOf } from '../../../support/running-booth.ts';
-import { enteredAt, hasChecked, hasWall, isCurrent, siteOfTwo, tells, wallOf } from './site-booths.ts';
+import {
+  enteredAt,
+  hasChecked,
+  hasTold,
+  hasWall,
+  isCurrent,
+  siteOfTwo,
+  tells,
+  wallOf,
+} from './site-booths.ts';
 
 // Two booths of a site with a real server between them. The service has the specification’s two operations alone: it tells nobody who is inside.
 
@@ -109,5 +118,22 @@ describe('a booth', () => {
     await tells(ledger, here.id, { state: 'inside', session: here.sessionId, personal: { plate: 'HERE1' } });
     await hasChecked(ledger, 'north', ledger.epoch);
     expect(after.bugs).toEqual([]);
+  });
+
+  it('tells how it is, and whose journal it has', async (context) => {
+    const { ledger, booth } = await siteOfTwo(context);
+    const directory = testFolder();
+    const first = await booth('north', { directory });
+    await enteredAt(first, 'HERE1');
+    await isCurrent(first);
+    await first.booth.stop();
+    const again = await booth('north', { directory });
+    await hasTold(ledger, 'north', {
+      incarnation: ledger.credentials('north').incarnation,
+      version: '0.0.0-test',
+      ...{ waiting: 0, unknown: 0, inside: 1, attention: 0, unread: 0 },
+      head: expect.objectContaining({ hash: expect.stringMatching(/^[\da-f]{64}$/) as string }) as object,
+    });
+    expect(again.bugs).toEqual([]);
   });
 });

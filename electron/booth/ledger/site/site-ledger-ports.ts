@@ -1,0 +1,37 @@
+import type { Journal } from '../../journal/types.ts';
+import type { Clock, Log } from '../../ports/ports.ts';
+import type { SiteCarsChange } from '../../sessions/site-car.ts';
+import type { LedgerCredentials } from '../messages/credentials.ts';
+import type { BoothHealth } from '../messages/health.ts';
+import type { ServiceMark } from '../messages/service-mark.ts';
+
+export interface SiteLedgerPorts {
+  readonly credentials: LedgerCredentials;
+  /** The module of the thread that reads the cars: source or bundle. */
+  readonly worker: URL | string;
+  /** Of the file that it reads into; it may be deleted at any time. */
+  readonly path: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly journal: Pick<Journal, 'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere' | 'find'>;
+  /** The service in force, and after it what else it was called. */
+  readonly services: readonly [ServiceMark, ...ServiceMark[]];
+  /** How far this booth's clock is ahead of the true time (ms), where it is off by more than a minute; null: it is not, or nobody knows. */
+  readonly clockErrorMs: () => number | null;
+  /** How this booth is, for those who look after the site. */
+  readonly health: () => Promise<BoothHealth>;
+  /** Other booths' cars have changed. */
+  readonly shown: (change: SiteCarsChange) => void;
+  /** As of `ParkedCars`. */
+  readonly leavesElsewhere: (entry: string, leaves: boolean) => void;
+  /** What `view` tells has changed. */
+  readonly changed: () => void;
+}
+
+/** How the site's ledger stands for this booth. */
+export interface SiteLedgerView {
+  /** `reading`: it answers, and not all has been read yet. `alone`: another disk is admitted under this booth's name. */
+  readonly state: 'current' | 'reading' | 'away' | 'alone';
+  /** When all that it had was known here last (ms since 1970); null: never, or it is so now. */
+  readonly asOfMs: number | null;
+}
