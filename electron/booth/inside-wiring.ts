@@ -17,7 +17,8 @@ export async function whoIsInside(
 ): Promise<KnownInside> {
   const mostStayMs = settings.stay.mostHours * hourMs;
   const said = handoff?.said ?? null;
-  const knownBy = JSON.stringify([settings.service, mostStayMs, plates, confused]);
+  // What another ledger, or one that is left, has told is not to stay.
+  const knownBy = JSON.stringify([settings.service, settings.ledger, mostStayMs, plates, confused]);
   const open = handoff?.open ?? null;
   if (said === null && open?.journal === journal && open.inside?.knownBy === knownBy) return open.inside;
   const parked = await ParkedCars.read({

@@ -3,11 +3,13 @@ import type { LedgerView } from '../contract/ledger-view.ts';
 import type { RecordView } from '../contract/record.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import type { Journal } from './journal/types.ts';
+import { removeCarsDatabase } from './ledger/cars/cars-database.ts';
 import { serviceMarkOf } from './ledger/messages/service-mark.ts';
 import { SiteLedger } from './ledger/site/site-ledger.ts';
 import { notify } from './lib/notify.ts';
 import { boothTimeOf } from './lib/booth-time.ts';
 import type { LinkStatus } from './outbox/service-link.ts';
+import type { Log } from './ports/ports.ts';
 import type { ParkedCars } from './sessions/parked-cars.ts';
 
 interface LedgerSurroundings {
@@ -42,6 +44,15 @@ const alone: LedgerPart = {
 /** A clock that is off by less says nothing of its times (ms). */
 const worthTellingMs = 60_000;
 
+/** Other booths' plates have no business at one that has no place at the ledger any more. */
+function forgetCars(path: string, log: Log): void {
+  try {
+    removeCarsDatabase(path);
+  } catch (error) {
+    log('warn', 'the file of the site’s cars could not be removed', { error: String(error) });
+  }
+}
+
 /** Training never comes near the site's ledger. What the booth is given for it is read once: a change makes another booth. */
 export async function ledgerWiring(
   { ledger, ledgerCarsWorker: worker, settings, target, clock, log, directory, version }: BoothPorts,
@@ -49,14 +60,19 @@ export async function ledgerWiring(
 ): Promise<LedgerPart> {
   const { mode, address } = target;
   if (mode === 'training' || worker === undefined) return alone;
+  const path = join(directory, 'site-cars.sqlite');
   const credentials = (await ledger?.credentials()) ?? null;
-  if (credentials === null) return alone;
+  if (credentials === null) {
+    // Where only its key cannot be read, they are read on once it can.
+    if (settings.ledger === null) forgetCars(path, log);
+    return alone;
+  }
   const former = settings.service?.formerAddress ?? null;
   let changes = 0;
   const site = new SiteLedger({
     credentials,
     worker,
-    path: join(directory, 'site-cars.sqlite'),
+    path,
     clock,
     log,
     journal,

@@ -18,7 +18,7 @@ export const layers: Layers = new Map([
   ...below('electron', {
     booth: `booth/camera booth/clock booth/connection-check booth/connection-check/ledger booth/gate booth/health booth/journal
       booth/journal/backups booth/journal/database booth/journal/model booth/journal/older-program
-      booth/journal/thread booth/ledger/messages booth/ledger/site booth/lib booth/outbox booth/people booth/plates booth/ports
+      booth/journal/thread booth/ledger/cars booth/ledger/messages booth/ledger/site booth/lib booth/outbox booth/people booth/plates booth/ports
       booth/privacy booth/reading booth/reading/alpr booth/reading/answers booth/reading/fixed booth/reading/process booth/service
       booth/service/interface-profile booth/sessions booth/settings booth/state contract node`,
     'booth/camera': 'booth/lib booth/ports contract node',

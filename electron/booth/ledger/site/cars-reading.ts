@@ -26,9 +26,14 @@ export class CarsReading {
 
   begin(): void {
     this.#isWanted = !this.#isClosed;
-    this.#following = this.#following.then(() => {
-      if (this.#isWanted) this.#thread ??= this.#open();
-    });
+    this.#following = this.#openAfter(this.#following);
+  }
+
+  /** @returns once the file is let go, as `CarsThread.close` */
+  end(): Promise<void> {
+    this.#isWanted = false;
+    this.#following = this.#closeAfter(this.#following);
+    return this.#following;
   }
 
   /** As `end`, and nothing begins any more. */
@@ -37,14 +42,15 @@ export class CarsReading {
     return this.end();
   }
 
-  /** @returns once the file is let go, as `CarsThread.close` */
-  end(): Promise<void> {
-    this.#isWanted = false;
-    this.#following = this.#following.then(async () => {
-      const thread = this.#thread;
-      this.#thread = null;
-      await thread?.close();
-    });
-    return this.#following;
+  async #openAfter(before: Promise<void>): Promise<void> {
+    await before;
+    if (this.#isWanted) this.#thread ??= this.#open();
+  }
+
+  async #closeAfter(before: Promise<void>): Promise<void> {
+    await before;
+    const thread = this.#thread;
+    this.#thread = null;
+    await thread?.close();
   }
 }

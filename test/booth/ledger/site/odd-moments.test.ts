@@ -49,6 +49,7 @@ describe('a car that another booth lets out', () => {
     await tells(ledger, entry.id, { state: 'inside', claim: null });
     const next = await runningBooth(service.baseUrl, { ...ports, handoff });
     await hasWall(next, ['BETWEEN1 journal']);
+    expect([...north.bugs, ...south.bugs, ...next.bugs]).toEqual([]);
   });
 
   it('before that one knew it is told to have left once it is known', async (context) => {
@@ -63,6 +64,7 @@ describe('a car that another booth lets out', () => {
     const north = await booth('north', { directory });
     await tells(ledger, entry.id, { state: 'left', session: entry.sessionId });
     await hasWall(north, []);
+    expect([...north.bugs, ...south.bugs]).toEqual([]);
   });
 
   it('is on that one’s wall again when it was taken back before anybody had told it', async (context) => {
@@ -83,6 +85,7 @@ describe('a car that another booth lets out', () => {
     valueOf(await again.call('gate.withdraw', { recordId: exit.id }));
     // Nobody is there who could tell the other booth's name.
     await hasWall(again, ['AWAY1 site north']);
+    expect([...north.bugs, ...again.bugs]).toEqual([]);
   });
 });
 

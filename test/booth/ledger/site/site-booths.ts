@@ -68,10 +68,10 @@ async function tellRoster({ root }: TestLedger, names: Record<BoothId, string>):
 }
 
 /** As the steward admits a booth's disk. */
-export async function admit({ root, credentials }: TestLedger, booth: BoothId): Promise<void> {
-  const { incarnation } = credentials(booth);
+export async function admit(ledger: TestLedger, booth: BoothId): Promise<void> {
+  const { incarnation } = ledger.credentials(booth);
   const message = { v: '1.0', kind: 'incarnation' as const, booth, incarnation, at };
-  await root.jetstream().publish(incarnationSubject(booth), writeMessage(incarnationForm, message));
+  await ledger.root.jetstream().publish(incarnationSubject(booth), writeMessage(incarnationForm, message));
 }
 
 /** A car that came in and that the service has confirmed. */

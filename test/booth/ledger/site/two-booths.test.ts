@@ -131,7 +131,11 @@ describe('a booth', () => {
     await hasTold(ledger, 'north', {
       incarnation: ledger.credentials('north').incarnation,
       version: '0.0.0-test',
-      ...{ waiting: 0, unknown: 0, inside: 1, attention: 0, unread: 0 },
+      waiting: 0,
+      unknown: 0,
+      inside: 1,
+      attention: 0,
+      unread: 0,
       head: expect.objectContaining({ hash: expect.stringMatching(/^[\da-f]{64}$/) as string }) as object,
     });
     expect(again.bugs).toEqual([]);
