@@ -28,6 +28,8 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
   let stopped: Promise<void> | null = null;
   const rest = async (): Promise<void> => {
     await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop()]);
+    // Its exits have claimed their cars by then. A ledger that does not answer takes some seconds: presses go on meanwhile.
+    await ledger.stop();
   };
   const end = async (): Promise<void> => {
     profiles.close();
@@ -35,7 +37,7 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
     readings.stop();
     alpr.stop();
     drafts.forgetAll();
-    await Promise.all([rest(), health.stop(), housekeeper.stop(), ledger.stop()]);
+    await Promise.all([rest(), health.stop(), housekeeper.stop()]);
     await people.stop();
     await clock.stop();
     state.end();

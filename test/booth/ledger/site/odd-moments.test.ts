@@ -164,3 +164,22 @@ describe('a car whose fact was deleted long after it left elsewhere', () => {
     expect(await factOf(ledger, entry.id)).toBeNull();
   });
 });
+
+describe('a change of settings', () => {
+  it('waits for a ledger that does not answer while presses still go on, and not after', async (context) => {
+    const { ledger, service } = await siteOfTwo(context);
+    process.kill(ledger.site.nodes[0]?.pid ?? 0, 'SIGSTOP');
+    const ports = { directory: testFolder(), ...placeAt(ledger.credentials('north')) };
+    const first = await compose(testPorts(service.baseUrl, ports));
+    if (!first.ok) throw new Error(first.fault.message);
+    const beganMs = performance.now();
+    // Of what is at rest presses are still taken; while it is handed over they wait.
+    await first.value.rest();
+    const restedMs = performance.now();
+    const handoff = await first.value.handOff();
+    expect(performance.now() - restedMs).toBeLessThan(restedMs - beganMs);
+    const next = await runningBooth(service.baseUrl, { ...ports, handoff });
+    await enteredAt(next, 'AFTER1');
+    expect(next.bugs).toEqual([]);
+  });
+});
