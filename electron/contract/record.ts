@@ -79,6 +79,10 @@ export const recordReasons = [
 ] as const;
 export type RecordReason = (typeof recordReasons)[number];
 
+/** Why an exit that was never sent is not to be sent, by the site's ledger. */
+export const lostClaims = ['claimed-elsewhere', 'left-elsewhere'] as const satisfies RecordReason[];
+export type LostClaim = (typeof lostClaims)[number];
+
 /** Why a record has no picture, or not the one that was frozen first. */
 export const pictureNotes = [
   'no-camera',

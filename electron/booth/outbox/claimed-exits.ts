@@ -1,7 +1,6 @@
-import type { RecordView } from '../../contract/record.ts';
+import type { LostClaim, RecordView } from '../../contract/record.ts';
 import type { SendableRecord } from '../journal/model/record-types.ts';
 import { isStale } from '../journal/thread/journal-thread.ts';
-import type { LostClaim } from './record-machine.ts';
 import type { RecordTransitions } from './record-transitions.ts';
 
 /** Claims the car of an exit that was never sent, in the site's ledger. @returns why it is not to be sent; null: it goes on */

@@ -1,4 +1,10 @@
-import { directions, type Operation, type RecordReason, type RecordState } from '../../contract/record.ts';
+import {
+  directions,
+  type LostClaim,
+  type Operation,
+  type RecordReason,
+  type RecordState,
+} from '../../contract/record.ts';
 import type { Outcome } from '../service/outcome.ts';
 
 // One record's life as data and a pure function: state × event → the next state and what else has to be done.
@@ -41,9 +47,6 @@ export type RecordEvent =
   | { readonly type: 'supervisor'; readonly decision: 'void' | 'resend' | 'edit' }
   /** A supervisor says that the service has it; `known`: and which session it is. */
   | { readonly type: 'supervisor'; readonly decision: 'resolve'; readonly known: boolean };
-
-/** Why an exit that was never sent is not to be sent. */
-export type LostClaim = Extract<RecordReason, 'claimed-elsewhere' | 'left-elsewhere'>;
 
 export interface Move {
   readonly to: RecordState;

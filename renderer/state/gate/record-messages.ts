@@ -1,5 +1,11 @@
 import type { AttentionItem, WayOut } from '../../../electron/contract/attention.ts';
-import type { Operation, OtherRecord, RecordView } from '../../../electron/contract/record.ts';
+import {
+  lostClaims,
+  type LostClaim,
+  type Operation,
+  type OtherRecord,
+  type RecordView,
+} from '../../../electron/contract/record.ts';
 import type { TextKey, Message } from '../../platform/i18n/message.ts';
 import { shownPlate } from './plate-shape.ts';
 
@@ -12,17 +18,14 @@ export const isFoundAgain = ({ state, reason }: Pick<RecordView, 'state' | 'reas
   state === 'refused' && reason === 'found-again';
 
 /** By the site's ledger another booth lets its car out, or has: the service was never asked. */
-const isClaimed = (
-  record: RecordView,
-): record is RecordView & { readonly reason: 'claimed-elsewhere' | 'left-elsewhere' } =>
-  record.state === 'refused' && (record.reason === 'claimed-elsewhere' || record.reason === 'left-elsewhere');
+const isClaimed = (record: RecordView): record is RecordView & { readonly reason: LostClaim } =>
+  record.state === 'refused' && lostClaims.some((reason) => reason === record.reason);
 
 const notSent: ReadonlySet<RecordView['reason']> = new Set([
   'entry-closed',
   'unmapped',
   'found-again',
-  'claimed-elsewhere',
-  'left-elsewhere',
+  ...lostClaims,
 ]);
 
 /** The service gave the session of another entry: which of the two cars is there only people can tell. */

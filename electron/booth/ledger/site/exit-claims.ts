@@ -1,4 +1,4 @@
-import type { RecordView } from '../../../contract/record.ts';
+import type { LostClaim, RecordView } from '../../../contract/record.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import type { Claim } from '../car-fact.ts';
 import type { CarStream } from '../cars/car-stream.ts';
@@ -6,9 +6,6 @@ import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { claimCar, claimMs, type Claimed } from '../cars/claims.ts';
 import { writeChange } from '../cars/writer.ts';
 import type { OwnStay } from './own-stay.ts';
-
-/** Why an exit is not to be sent: another booth lets its car out, or it has left. */
-export type LostClaim = 'claimed-elsewhere' | 'left-elsewhere';
 
 export interface ExitClaimsPorts {
   readonly booth: string;

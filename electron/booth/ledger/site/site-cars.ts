@@ -44,11 +44,6 @@ export class SiteCars {
     this.#ports = ports;
   }
 
-  /** How many cars are here, as the ledger has them. */
-  get count(): number {
-    return this.#cars.size;
-  }
-
   entries(): Iterable<string> {
     return this.#cars.keys();
   }

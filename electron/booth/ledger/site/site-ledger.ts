@@ -1,4 +1,4 @@
-import type { RecordView } from '../../../contract/record.ts';
+import type { LostClaim, RecordView } from '../../../contract/record.ts';
 import { boothTimeOf } from '../../lib/booth-time.ts';
 import { notify } from '../../lib/notify.ts';
 import { passed } from '../../lib/passed.ts';
@@ -16,7 +16,7 @@ import { ownVersion } from '../messages/version.ts';
 import { CarTelling } from './car-telling.ts';
 import { CarsReading } from './cars-reading.ts';
 import { Everything } from './everything.ts';
-import { ExitClaims, type LostClaim } from './exit-claims.ts';
+import { ExitClaims } from './exit-claims.ts';
 import type { OwnStay } from './own-stay.ts';
 import { OwnStays } from './own-stays.ts';
 import { SiteCars } from './site-cars.ts';
