@@ -6,6 +6,7 @@ import type { Journal } from './journal/types.ts';
 import { removeCarsDatabase } from './ledger/cars/cars-database.ts';
 import { serviceMarkOf } from './ledger/messages/service-mark.ts';
 import { SiteLedger } from './ledger/site/site-ledger.ts';
+import type { SiteLedgerPorts } from './ledger/site/site-ledger-ports.ts';
 import { notify } from './lib/notify.ts';
 import { boothTimeOf } from './lib/booth-time.ts';
 import type { LinkStatus } from './outbox/service-link.ts';
@@ -20,6 +21,8 @@ interface LedgerSurroundings {
   readonly link: () => LinkStatus;
   /** The snapshot is another one. */
   readonly changed: () => void;
+  /** As of `SiteErasuresPorts`. */
+  readonly erase: SiteLedgerPorts['eraseAtHome'];
 }
 
 /** The booth's part in the site's ledger. */
@@ -56,7 +59,7 @@ function forgetCars(path: string, log: Log): void {
 /** Training never comes near the site's ledger. What the booth is given for it is read once: a change makes another booth. */
 export async function ledgerWiring(
   { ledger, ledgerCarsWorker: worker, settings, target, clock, log, directory, version }: BoothPorts,
-  { journal, parked, clockSkewMs, link, changed }: LedgerSurroundings,
+  { journal, parked, clockSkewMs, link, changed, erase }: LedgerSurroundings,
 ): Promise<LedgerPart> {
   const { mode, address } = target;
   if (mode === 'training' || worker === undefined) return alone;
@@ -102,6 +105,7 @@ export async function ledgerWiring(
       notify(log, 'the cars inside', () => void parked.leavesElsewhere(entry, leaves)?.then(changed));
     },
     changed,
+    eraseAtHome: erase,
   });
   return {
     start: () => site.start(),

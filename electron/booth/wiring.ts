@@ -108,6 +108,7 @@ export async function assemble(
     clockSkewMs: () => answers.skewWorthAWordMs(),
     link: () => outbox.status(),
     changed: () => state?.changed([]),
+    erase: (asked) => privacy.siteErasures.carryOut(asked),
   });
   const outbox: Outbox = new Outbox({
     ...ports,
@@ -215,6 +216,15 @@ export async function assemble(
   };
   const camera = settings.camera === null ? null : new NetworkCamera(settings.camera, { ...ports, timings });
   const shown = state;
+  const privacy = privacyWiring(ports, {
+    journal,
+    people,
+    clock,
+    erased: (plate) => {
+      if (plate !== null) notify(log, 'what always stands in the picture', () => own.forgetPlate(plate));
+      shown.changed([]);
+    },
+  });
   return {
     state,
     gate,
@@ -246,15 +256,7 @@ export async function assemble(
       },
     },
     clock,
-    ...privacyWiring(ports, {
-      journal,
-      people,
-      clock,
-      erased: (plate) => {
-        if (plate !== null) notify(log, 'what always stands in the picture', () => own.forgetPlate(plate));
-        shown.changed([]);
-      },
-    }),
+    ...privacy,
     checkConnection: (service) => {
       const turn = () => pacer.claim(() => ['trial']).turn;
       return checkConnection(service, { ...ports, timings, probeSession, turn });

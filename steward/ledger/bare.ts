@@ -1,6 +1,6 @@
 import { JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
-import { carForm, type Car } from '../../electron/booth/ledger/messages/car.ts';
-import { readMessage, type Received } from '../../electron/booth/ledger/messages/read.ts';
+import { carForm, withoutPersonal } from '../../electron/booth/ledger/messages/car.ts';
+import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import { writeOver } from '../../electron/booth/ledger/messages/write.ts';
 import { streams } from '../../electron/booth/ledger/names/streams.ts';
 import { carSubject } from '../../electron/booth/ledger/names/subjects.ts';
@@ -48,8 +48,6 @@ function bareOver(bytes: Uint8Array, entry: string): Uint8Array | 'unreadable' |
   const read = readMessage(carForm, bytes);
   if ('fault' in read || read.message.entry !== entry) return 'unreadable';
   if (read.raw['personal'] === undefined) return null;
-  const { personal: _known, ...message } = read.message;
-  const { personal: _raw, ...raw } = read.raw;
-  const bare: Received<Car> = { message, raw };
-  return writeOver(carForm, bare, message);
+  const bare = withoutPersonal(read);
+  return writeOver(carForm, bare, bare.message);
 }

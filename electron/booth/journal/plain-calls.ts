@@ -8,6 +8,7 @@ import type { Changed, LookUpNote, Transition } from './model/record-types.ts';
 import * as people from './people/people.ts';
 import { keepShiftNote } from './people/shift-notes.ts';
 import { counted } from './people/shift-records.ts';
+import { siteErasure } from './privacy/site-erasure.ts';
 import { foundAgain } from './records/found-again.ts';
 import { needing } from './records/needing.ts';
 import { openCountsOf } from './records/open-counts.ts';
@@ -51,6 +52,8 @@ export abstract class PlainCalls {
   readonly hasConfirmed = this.#reads(sessions.hasConfirmed);
   readonly newestConfirmed = this.#reads(sessions.newestConfirmed);
   readonly sessionRecords = this.#reads(sessions.sessionRecords);
+
+  readonly siteErasure = this.#reads(siteErasure);
 
   readonly people = this.#reads(people.people);
   readonly handover = this.#reads(people.handover);

@@ -10,7 +10,7 @@ import type { Head } from './model/head.ts';
 import { readHeads, writeHead } from './files/heads.ts';
 import { mendDerived } from './records/mend-derived.ts';
 import { lockDirectory, type DirectoryLock } from './database/lock.ts';
-import { eraseEverywhere } from './erase-everywhere.ts';
+import { Erasing, type ErasureWhen } from './erasing.ts';
 import { refuseUntouched } from './opening/refuse-untouched.ts';
 import { openDatabase } from './opening/opening.ts';
 import { PlainCalls } from './plain-calls.ts';
@@ -22,12 +22,12 @@ import {
   type MovedAside,
 } from './moved-aside/folders.ts';
 import { closeOlderProgram, olderPrograms, type OlderProgram } from './older-program/standing.ts';
-import type { Searched } from './privacy/searched.ts';
+import type { SiteErasureRequest, SiteErasureState } from './privacy/site-erasure.ts';
 import type { Overview, PictureRead, PictureVariant } from './model/record-types.ts';
 import type { Verification } from './verify/verification.ts';
 import { noteLostPicture, readPicture } from './records/pictures.ts';
 import type { Appended, NewPress } from './model/press-types.ts';
-import { checkRequest, type Erasure, type ErasureRequest } from './privacy/about-plate.ts';
+import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import { Housekeeping, notBegun, type HousekeepingDone } from './housekeeping/housekeeping.ts';
 import type { RetentionRules } from './privacy/retention.ts';
 import { overview } from './records/queries.ts';
@@ -69,6 +69,7 @@ export class JournalStore extends PlainCalls implements ThreadCalls {
   readonly #connection: Connection;
   readonly #housekeeping: Housekeeping;
   readonly #salvage: SalvageRounds;
+  readonly #erasing: Erasing;
   readonly #found: FoundDamaged;
   readonly #notice: (notice: JournalNotice) => void;
   readonly #now: () => number;
@@ -104,6 +105,7 @@ export class JournalStore extends PlainCalls implements ThreadCalls {
         this.#notice,
         salvageMs,
       );
+      this.#erasing = new Erasing(this.#connection, directory, this.#salvage);
       // What joins may meet damage of the journal that took the place of the damaged one.
       this.#found = this.#connection.repairing(() => this.#salvage.begin());
     } catch (error) {
@@ -181,20 +183,12 @@ export class JournalStore extends PlainCalls implements ThreadCalls {
     return this.withReserve(() => this.#housekeeping.step(rules, { trustedMs, provenMs, atMs }));
   }
 
-  /** @param searched on a thread of its own; left out: here and now, as long as that takes */
-  eraseAbout(
-    request: ErasureRequest,
-    atMs: number,
-    provenMs = atMs,
-    searched?: Searched,
-  ): Erasure & ErasedAside {
-    checkRequest(request);
-    return this.withReserve(() => {
-      this.#salvage.current?.eraseAfterwards(request, provenMs);
-      const isBeingRead = this.#salvage.current !== null;
-      const nows = { atMs, provenMs, trustedMs: provenMs };
-      return eraseEverywhere(this.#connection, this.#directory, request, nows, { searched, isBeingRead });
-    });
+  eraseAbout(request: ErasureRequest, ...when: ErasureWhen): Erasure & ErasedAside {
+    return this.withReserve(() => this.#erasing.about(request, ...when));
+  }
+
+  eraseForSite(request: SiteErasureRequest, ...when: ErasureWhen): SiteErasureState {
+    return this.withReserve(() => this.#erasing.forSite(request, ...when));
   }
 
   movedAside(): MovedAside[] {

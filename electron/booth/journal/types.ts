@@ -18,6 +18,7 @@ import type {
 import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './model/press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import type { PersonalDataHere } from './privacy/personal-data.ts';
+import type { SiteErasureRequest, SiteErasureState } from './privacy/site-erasure.ts';
 import type { PersonalData } from '../../contract/privacy.ts';
 import type { NeedingPart, NeedingQuery } from './records/needing.ts';
 import type {
@@ -184,6 +185,10 @@ export interface Journal {
    * @param provenMs the proven now: a car may be inside until it has passed its longest stay by it; left out: `atMs`
    */
   eraseAbout(request: ErasureRequest, atMs: number, provenMs?: number): Promise<Erasure & ErasedAside>;
+  /** How far one of the site's erasures is carried out here; null: it was not begun, or is to be asked for again. */
+  siteErasure(erasure: string): Promise<SiteErasureState | null>;
+  /** Carries out what the site has asked for; times as of `eraseAbout`, and as it does also in what stands beside the journal. */
+  eraseForSite(request: SiteErasureRequest, atMs: number, provenMs?: number): Promise<SiteErasureState>;
   /** The damaged journals that were moved aside, oldest first. */
   movedAside(): Promise<MovedAside[]>;
   /** The journals that older programs kept beside this one. */

@@ -5,6 +5,7 @@ import type { RemovableDrives } from '../settings/removable-drive.ts';
 import type { BoothSettings } from '../settings/schema.ts';
 import type { DataSubjectPorts } from './data-subject.ts';
 import { Housekeeper } from './housekeeper.ts';
+import { SiteErasuresAtHome } from './site-erasures.ts';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const hourMs = 3_600_000;
@@ -27,7 +28,7 @@ export interface PrivacyWiringPorts {
 export function privacyWiring(
   ports: PrivacyPorts,
   { journal, people, clock, erased }: PrivacyWiringPorts,
-): { housekeeper: Housekeeper; dataSubject: DataSubjectPorts } {
+): { housekeeper: Housekeeper; dataSubject: DataSubjectPorts; siteErasures: SiteErasuresAtHome } {
   const { removableDrives } = ports;
   const { privacy, stay } = ports.settings;
   const mostStayMs = stay.mostHours * hourMs;
@@ -47,5 +48,10 @@ export function privacyWiring(
   });
   const drives = removableDrives ?? (() => Promise.resolve([]));
   const clean = () => housekeeper.now();
-  return { housekeeper, dataSubject: { journal, people, clock, drives, mostStayMs, erased, clean } };
+  const { log } = ports;
+  return {
+    housekeeper,
+    dataSubject: { journal, people, clock, drives, mostStayMs, erased, clean },
+    siteErasures: new SiteErasuresAtHome({ journal, clock, log, mostStayMs, erased, clean }),
+  };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clocked } from '../clock/true-times.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Reading } from '../database/database.ts';
 import { removeFact, replaceFact, factValue } from '../chain/facts.ts';
 import type { RecordRow } from '../database/rows.ts';
 import { isAbout, keptFor } from './about-plate.ts';
@@ -10,22 +10,64 @@ import type { RetentionRules, RetentionStep } from './retention.ts';
 import { stayOf } from './stays.ts';
 
 // Records that an erasure was to take and that were still needed, where nobody could be told so: they had not joined yet when it was
-// asked for. They go by themselves once they are needed no more. Kept of them is no plate, only what says that theirs is still the same.
+// asked for, or the site had asked for it. They go by themselves once they are needed no more. Kept of them is no plate, only what says
+// that theirs is still the same.
 
 const factName = 'erasures-awaited';
 
-const awaitedRecords = z.array(z.object({ id: z.string(), digest: z.string() }));
+const awaitedRecords = z.array(
+  z.object({
+    id: z.string(),
+    /** Empty: it was named itself, whatever its plate. */
+    digest: z.string(),
+    /** The site's; left out: none is. */
+    erasure: z.string().exactOptional(),
+  }),
+);
 type Awaited = z.infer<typeof awaitedRecords>[number];
 
-/** Has those of the records that are about the plate themselves erased once they have ended. To be called in a transaction. */
-export function awaitEnd(database: Database, plate: string, ids: readonly string[], atMs: number): void {
-  const added = ids
-    .map((id) => recordOf(database, id))
-    .filter((record) => record !== undefined && isAbout(database, record, plate)) as RecordRow[];
-  if (added.length === 0) return;
-  const others = awaitedIn(database).filter(({ id }) => !ids.includes(id));
-  keep(database, [...others, ...added.map((record) => ({ id: record.id, digest: digestOf(record) }))], atMs);
+/** What is to be erased once it has ended. */
+export interface AwaitedEnd {
+  /** null: of none. */
+  readonly plate: string | null;
+  /** Records of stays that are about the plate. */
+  readonly ids: readonly string[];
+  /** Records that were named themselves. */
+  readonly named?: readonly string[];
+  /** The site's; left out: none is. */
+  readonly erasure?: string;
 }
+
+/**
+ * Has those of the records that are about the plate themselves, or were named, erased once they have ended. To be called in a transaction.
+ *
+ * @returns which of them are awaited, and how many this journal does not have
+ */
+export function awaitEnd(
+  database: Database,
+  { plate, ids, named = [], erasure }: AwaitedEnd,
+  atMs: number,
+): { readonly awaited: readonly string[]; readonly missing: number } {
+  const [there, missing] = [ids.map((id) => recordOf(database, id)), new Set<string>()];
+  ids.forEach((id, at) => there[at] ?? missing.add(id));
+  const about = there.filter(
+    (record) => record !== undefined && plate !== null && isAbout(database, record, plate),
+  ) as RecordRow[];
+  const of = erasure === undefined ? {} : { erasure };
+  const added = new Map<string, Awaited>([
+    ...about.map((record) => [record.id, { id: record.id, digest: digestOf(record), ...of }] as const),
+    ...named.map((id) => [id, { id, digest: '', ...of }] as const),
+  ]);
+  if (added.size > 0) {
+    const others = awaitedIn(database).filter((one) => !added.has(one.id) || one.erasure !== erasure);
+    keep(database, [...others, ...added.values()], atMs);
+  }
+  return { awaited: [...added.keys()], missing: missing.size };
+}
+
+/** @returns the records that one of the site's erasures still waits for */
+export const awaitedOf = (database: Pick<Reading, 'get'>, erasure: string): readonly string[] =>
+  awaitedIn(database).flatMap((one) => (one.erasure === erasure ? [one.id] : []));
 
 /** Stays of which one step erases something. */
 const stepErased = 8;
@@ -42,7 +84,7 @@ export function eraseAwaited(
   database.transaction(() => {
     const left = awaited.filter(({ id, digest }) => {
       const record = recordOf(database, id);
-      if (record === undefined || digestOf(record) !== digest) return false;
+      if (record === undefined || (digest !== '' && digestOf(record) !== digest)) return false;
       const stay = stayOf(database, record, mostStayMs, proven.times);
       if (stays === stepErased || keptFor(stay, proven) !== null) return true;
       pictures += eraseRecords(database, stay.records, { atMs, why: 'request' });
@@ -64,7 +106,7 @@ const digestOf = ({ salt, plate, note, request }: RecordRow): string =>
     .update(JSON.stringify([salt, plate, note, request]))
     .digest('hex');
 
-function awaitedIn(database: Database): readonly Awaited[] {
+function awaitedIn(database: Pick<Reading, 'get'>): readonly Awaited[] {
   const kept = factValue(database, factName);
   if (kept === undefined) return [];
   try {

@@ -12,7 +12,7 @@ import { noteEvent } from '../people/shift-notes.ts';
 export type ErasedFor = 'retention' | 'request';
 
 /** Whether something was erased since the last time that all files were gone through for what is left of it. */
-export const hasRemains = (database: Database): boolean => hasFact(database, remains);
+export const hasRemains = (database: Pick<Database, 'get'>): boolean => hasFact(database, remains);
 
 export const forgetRemains = (database: Database, atMs: number): void =>
   database.transaction(() => removeFact(database, remains, atMs));

@@ -164,7 +164,7 @@ export class Salvaging {
       settleWaiting(live, this.#begun, now());
       noteSalvaged(live, this.#begun, gone, told);
       // Before the journal before has been read, more may be found.
-      if (left === null) for (const { plate, ids } of waiting) awaitEnd(live, plate, ids, now());
+      if (left === null) for (const one of waiting) awaitEnd(live, one, now());
     });
     end(directory, folder);
     return reportIn(live, folder) as SalvageReport;

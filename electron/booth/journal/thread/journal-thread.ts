@@ -39,6 +39,7 @@ const onceOnly: ReadonlySet<ThreadCall> = new Set([
   'exportHead',
   'runHousekeeping',
   'eraseAbout',
+  'eraseForSite',
   'backup',
   'keepCopy',
   'close',

@@ -81,6 +81,8 @@ const calls = Object.keys({
   openCounts: true,
   runHousekeeping: true,
   eraseAbout: true,
+  siteErasure: true,
+  eraseForSite: true,
   movedAside: true,
   olderPrograms: true,
   closeMovedAside: true,
@@ -122,6 +124,9 @@ export async function openJournal(
     reading.ask({ apart: directory, question }) as Promise<T>;
   const shrink = (jpeg: Uint8Array, mostBytes?: number): Promise<Uint8Array | null> =>
     reading.ask({ shrink: jpeg, mostBytes }) as Promise<Uint8Array | null>;
+  // What cannot be read there is met, and dealt with, by the thread that holds the journal.
+  const searchedFor = (plate: string): Promise<Searched | undefined> =>
+    question<Searched>({ call: 'searchAbout', input: [plate] }).catch(() => undefined);
   const journal = Object.fromEntries(
     calls.map((call) => [call, (...input: unknown[]) => thread.ask(call, input)]),
   ) as unknown as Pick<Journal, ThreadCall>;
@@ -136,12 +141,15 @@ export async function openJournal(
     },
     verify: (copy) => reading.ask({ verify: directory, copy }) as ReturnType<Journal['verify']>,
     eraseAbout: async (request, atMs, provenMs) => {
-      // What cannot be read there is met, and dealt with, by the thread that holds the journal.
-      const searched = await question<Searched>({ call: 'searchAbout', input: [request.plate] }).catch(
-        () => undefined,
-      );
+      const searched = await searchedFor(request.plate);
       return thread.ask('eraseAbout', [request, atMs, provenMs, searched]) as ReturnType<
         Journal['eraseAbout']
+      >;
+    },
+    eraseForSite: async (request, atMs, provenMs) => {
+      const searched = request.plate === null ? undefined : await searchedFor(request.plate);
+      return thread.ask('eraseForSite', [request, atMs, provenMs, searched]) as ReturnType<
+        Journal['eraseForSite']
       >;
     },
     personalDataAbout: (...input) => question({ call: 'personalDataAbout', input }),

@@ -1,10 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { readCar, type Car } from '../messages/car.ts';
-import type { Received } from '../messages/read.ts';
+import { carForm, readCar, withoutPersonal } from '../messages/car.ts';
+import { writeOver } from '../messages/write.ts';
 import { cutLog, openCarsDatabase } from './cars-database.ts';
 import type { CarBatch, StoredCar } from './car-stream.ts';
 import type { Cursor } from './cursor.ts';
 import { entryOf, keyOf } from './entry-key.ts';
+import { sequencesIn, type CarSequence } from './car-sequences.ts';
+import type { CarsChange, KnownCar } from './known-car.ts';
 import { ReadMarks } from './read-marks.ts';
 import { Slots } from './slots.ts';
 
@@ -14,20 +16,6 @@ import { Slots } from './slots.ts';
 const mostUncommitted = 10_000;
 /** So many cars are stored before the log is cut, where the ledger's end does not come sooner. */
 const mostBeforeCut = 10_000;
-/** So many sequences are read at once. */
-const sequencesAtOnce = 5_000;
-
-/** A car as this booth has read it. */
-export interface KnownCar extends Received<Car> {
-  readonly sequence: number;
-}
-
-/** What has become of the cars that are here, since it was asked for last. */
-export interface CarsChange {
-  readonly put: readonly KnownCar[];
-  /** They left, or nothing is known of them any more. */
-  readonly gone: readonly string[];
-}
 
 export class CarsFile {
   readonly #database: DatabaseSync;
@@ -163,33 +151,32 @@ export class CarsFile {
     };
   }
 
-  /** The sequence of each car's last fact, to be compared with the ledger's, by `shortOf` its entry; some at a time. */
-  *sequences(): Generator<readonly (readonly [short: string, sequence: number])[], void> {
-    const next = this.#database.prepare(
-      'SELECT entry, sequence FROM cars WHERE entry > ? ORDER BY entry LIMIT ?',
-    );
-    for (let after = new Uint8Array(); ;) {
-      const rows = next.all(after, sequencesAtOnce);
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      yield rows.map(
-        ({ entry, sequence }) =>
-          [Buffer.from(entry as Uint8Array).toString('latin1'), Number(sequence)] as const,
-      );
-      after = new Uint8Array(last['entry'] as Uint8Array);
-    }
+  /** As `sequencesIn`. */
+  sequences(): Generator<readonly CarSequence[], void> {
+    return sequencesIn(this.#database);
   }
 
-  /** Nothing that was told of these stays in the file. */
+  /** The ledger knows nothing of these: nothing that was told of them stays in the file. */
+  drop(entries: readonly string[]): void {
+    this.#change(() => this.#drop(entries));
+    this.#cut();
+  }
+
+  /**
+   * Nothing personal that was told of these stays in the file. The cars stay in it: one that is inside is to be let out.
+   *
+   * @throws where the file cannot be written, or its log not be cut: it is to be asked for again
+   */
   erase(entries: readonly string[]): void {
     try {
-      this.#change(() => this.#drop(entries));
+      this.#change(() => entries.forEach((entry) => this.#bare(entry)));
     } catch (error) {
       // Until it is asked for again: they are not shown at least.
       for (const entry of entries) this.#changed.set(entry, null);
       throw error;
     }
     this.#cut();
+    if (this.#isToCut) throw new Error('what was erased is still in the file’s log: somebody reads it');
   }
 
   /** A round that has not ended is taken back to where it was committed last. */
@@ -209,6 +196,20 @@ export class CarsFile {
       if (slot !== null && slot > 0) this.#clear(entry, slot);
       this.#remove.run(keyOf(entry));
     }
+  }
+
+  #bare(entry: string): void {
+    const slot = this.#rowOf(entry)?.slot ?? 0;
+    const car = slot > 0 ? this.car(entry) : null;
+    if (car === null || car === 'left') return;
+    const bare = withoutPersonal(car);
+    const bytes = writeOver(carForm, bare, bare.message);
+    const { sequence } = car;
+    this.#database
+      .prepare('UPDATE cars SET slot = ? WHERE entry = ?')
+      .run(this.#slots.put(bytes, slot), keyOf(entry));
+    this.#isToCut = true;
+    this.#noteChange(entry, { ...bare, sequence });
   }
 
   #storeCar(car: StoredCar, round: number): void {

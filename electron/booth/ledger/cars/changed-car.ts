@@ -9,7 +9,8 @@ import { writeMessage, writeOver } from '../messages/write.ts';
 /** What the car's own booth knows of it. */
 export interface OwnCar {
   readonly entered: Moment;
-  readonly personal: NonNullable<Car['personal']>;
+  /** null: nothing of it may be told, for it was erased. */
+  readonly personal: NonNullable<Car['personal']> | null;
 }
 
 /** Who changes a fact, and what it knows. */
@@ -66,7 +67,7 @@ function nextFact(
     if (change.type === 'entered' && own === null) throw new Error('only its own booth tells a car');
     return carAfter(fact, change);
   }
-  const known = last?.message.personal;
+  const known = last?.message.personal ?? null;
   const isSame = own === null || JSON.stringify(own.personal) === JSON.stringify(known);
   return fact?.isTold === true && !isSame ? fact : null;
 }
@@ -82,7 +83,7 @@ function messageOf(entry: string, last: Car | null, next: CarFact, teller: Telle
     entered: null,
   };
   const told = own !== null && next.isTold;
-  const about = told ? own.personal : personal;
+  const about = told ? (own.personal ?? undefined) : personal;
   return {
     ...rest,
     v: last === null ? ownVersion : versionOver(last.v),

@@ -138,7 +138,7 @@ export class CarReader {
     // Of three servers, the one that answered may not have got as far as was read. A round begins where it is, and goes on from there.
     if ([...known.values()].some((sequence) => sequence > headsTo)) return true;
     if (known.size > 0) {
-      file.erase([...known.keys()].map(entryOfShort));
+      file.drop([...known.keys()].map(entryOfShort));
       changed();
     }
     return isOther;

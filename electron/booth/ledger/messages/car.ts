@@ -45,9 +45,13 @@ export const carForm: Form<typeof carSchema> = { schema: carSchema, mostBytes: 8
 /** A car that left has nothing personal, even where its writer left it there. */
 export function readCar(bytes: Uint8Array): Received<Car> | Unread {
   const read = readMessage(carForm, bytes);
-  if ('fault' in read || read.message.state !== 'left') return read;
-  const { personal: _known, ...message } = read.message;
-  const { personal: _raw, ...raw } = read.raw;
+  return 'fault' in read || read.message.state !== 'left' ? read : withoutPersonal(read);
+}
+
+/** @returns the same without all that is about people, a later version's words among it */
+export function withoutPersonal({ message: known, raw: there }: Received<Car>): Received<Car> {
+  const { personal: _known, ...message } = known;
+  const { personal: _raw, ...raw } = there;
   return { message, raw };
 }
 

@@ -24,6 +24,13 @@ export class CarsReading {
     return (await this.#thread?.car(entry)) ?? null;
   }
 
+  /** As of `CarsThread`. @throws likewise, and where nothing is read */
+  async erase(entries: readonly string[]): Promise<void> {
+    await this.#following;
+    if (this.#thread === null) throw new Error('the cars are not read');
+    await this.#thread.erase(entries);
+  }
+
   begin(): void {
     this.#isWanted = !this.#isClosed;
     this.#following = this.#openAfter(this.#following);

@@ -19,13 +19,13 @@ const mostClass = 64;
  * @param entry the car's, in the ledger
  * @param records those of this booth that are of the car's stay, whoever let it in
  * @param booth this one's id there
+ * @param isErased nothing personal of the car is told any more
  * @returns null: this booth has had nothing to do with it
  */
 export function ownStayOf(
   entry: string,
   records: readonly RecordView[],
-  booth: string,
-  nowMs: number,
+  { booth, nowMs, isErased }: { readonly booth: string; readonly nowMs: number; readonly isErased: boolean },
 ): OwnStay | null {
   const own = records.find(({ id, operation }) => id === entry && operation === 'entry');
   const ends = records.filter(({ operation }) => operation === 'exit' || operation === 'cancel');
@@ -34,7 +34,7 @@ export function ownStayOf(
   return {
     entry: own === undefined ? null : entryOf(own),
     exits: ends.map((end) => ({ claim: { exit: end.id, booth }, state: exitStateOf(end, nowMs) })),
-    own: own === undefined ? null : carOf(own),
+    own: own === undefined ? null : { ...carOf(own), ...(isErased ? { personal: null } : {}) },
     knownMs: Date.parse(first.at),
   };
 }

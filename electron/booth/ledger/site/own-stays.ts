@@ -7,6 +7,8 @@ export interface OwnStaysPorts {
   /** This booth's id in the ledger. */
   readonly booth: string;
   readonly now: () => number;
+  /** Whether nothing personal of that car may be told: it was erased. */
+  readonly isErased: (entry: string) => boolean;
 }
 
 /** What this booth's journal knows of the site's cars: it is asked some at a time, for presses are saved in between. */
@@ -33,7 +35,7 @@ export class OwnStays {
 
   /** @param session of the car, as far as the ledger has it @returns null: this booth has had nothing to do with that car, or for another service */
   async of(entry: string, session: string | null): Promise<OwnStay | null> {
-    const { journal, booth, now } = this.#ports;
+    const { journal, booth, now, isErased } = this.#ports;
     const { records } = await journal.sessionRecords({ entryId: entry });
     const inside = await journal.carInside(entry);
     if (inside?.otherService === true) return null;
@@ -41,6 +43,6 @@ export class OwnStays {
     // An exit that was pressed by the session's id names no entry.
     const more = known === null ? [] : (await journal.sessionRecords({ sessionId: known })).records;
     const all = new Map<string, RecordView>([...records, ...more].map((record) => [record.id, record]));
-    return ownStayOf(entry, [...all.values()], booth, now());
+    return ownStayOf(entry, [...all.values()], { booth, nowMs: now(), isErased: isErased(entry) });
   }
 }

@@ -12,6 +12,8 @@ export interface SiteCarsPorts {
   readonly nameOf: (booth: string) => string;
   /** Whether this booth's journal has that entry. */
   readonly isOwn: (entry: string) => Promise<boolean>;
+  /** Whether nothing personal of that car may be shown: it was erased. */
+  readonly isErased: (entry: string) => boolean;
   readonly shown: (change: SiteCarsChange) => void;
   /** Whether all that the ledger has is read: what is gone then is not only to be read anew. */
   readonly isCurrent: () => boolean;
@@ -38,7 +40,7 @@ export class SiteCars {
   readonly #former = new Map<string, string>();
   /** Sessions that this booth ends, or has, and whose car the ledger has not told of yet. */
   readonly #awaited = new Set<string>();
-  #isHidden = false;
+  #isHidden = true;
 
   constructor(ports: SiteCarsPorts) {
     this.#ports = ports;
@@ -96,7 +98,7 @@ export class SiteCars {
     this.#show(put, gone);
   }
 
-  /** Another disk is admitted under this booth's id: it works alone. */
+  /** What the site has asked to be erased is not known yet, or another disk is admitted under this booth's id: it works alone. */
   set isHidden(hidden: boolean) {
     if (hidden === this.#isHidden) return;
     this.#isHidden = hidden;
@@ -135,7 +137,7 @@ export class SiteCars {
 
   #siteCar({ entry, session, holder, entered, personal }: Car): SiteCar[] {
     if (session === null) return [];
-    const { plate = '', vehicleClass = null } = personal ?? {};
+    const { plate = '', vehicleClass = null } = (this.#ports.isErased(entry) ? null : personal) ?? {};
     const booth = holder === null ? '' : this.#ports.nameOf(holder);
     return [{ entry, sessionId: session, plate, vehicleClass, enteredAt: entered?.at ?? null, booth }];
   }

@@ -3,6 +3,7 @@ import type { Clock, Log } from '../../ports/ports.ts';
 import type { SiteCarsChange } from '../../sessions/site-car.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { BoothHealth } from '../messages/health.ts';
+import type { SiteErasuresPorts } from './site-erasures.ts';
 import type { ServiceMark } from '../messages/service-mark.ts';
 
 export interface SiteLedgerPorts {
@@ -24,6 +25,8 @@ export interface SiteLedgerPorts {
   readonly shown: (change: SiteCarsChange) => void;
   /** As of `ParkedCars`. */
   readonly leavesElsewhere: (entry: string, leaves: boolean) => void;
+  /** As of `SiteErasuresPorts`. */
+  readonly eraseAtHome: SiteErasuresPorts['eraseAtHome'];
   /** What `view` tells has changed. */
   readonly changed: () => void;
 }

@@ -1,17 +1,15 @@
 import type { LostClaim, RecordView } from '../../../contract/record.ts';
-import { boothTimeOf } from '../../lib/booth-time.ts';
 import { notify } from '../../lib/notify.ts';
 import { passed } from '../../lib/passed.ts';
 import type { CarStream } from '../cars/car-stream.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
-import { longestAbsenceMs, mayCreate } from '../cars/may-create.ts';
+import { longestAbsenceMs } from '../cars/may-create.ts';
 import { CarsThread } from '../cars/thread/cars-thread.ts';
 import { concernsOf, type LedgerConcern } from '../connection/concerns.ts';
 import { siteSaid, tellChecked, tellHealth, type SiteSaid } from '../connection/control.ts';
 import { LedgerLink, type LedgerLinkState } from '../connection/link.ts';
 import { openSession, type LedgerSession } from '../connection/session.ts';
-import type { Moment } from '../messages/fields.ts';
 import { ownVersion } from '../messages/version.ts';
 import { CarTelling } from './car-telling.ts';
 import { CarsReading } from './cars-reading.ts';
@@ -20,7 +18,9 @@ import { ExitClaims } from './exit-claims.ts';
 import type { OwnStay } from './own-stay.ts';
 import { OwnStays } from './own-stays.ts';
 import { SiteCars } from './site-cars.ts';
+import { SiteErasures } from './site-erasures.ts';
 import type { SiteLedgerPorts, SiteLedgerView } from './site-ledger-ports.ts';
+import { momentOf, tellerOf } from './teller.ts';
 
 /** What the steward says is asked for again so often (ms), and how this booth is is told. */
 const saidMs = 60_000;
@@ -34,11 +34,14 @@ export class SiteLedger {
   readonly #telling: CarTelling;
   readonly #cars: SiteCars;
   readonly #claims: ExitClaims;
+  readonly #erasures: SiteErasures;
   #linkState: LedgerLinkState = { state: 'away', fault: null };
   #concerns: readonly LedgerConcern[] = [];
   #names: ReadonlyMap<string, string> = new Map();
   readonly #everything: Everything;
   #isAlone = false;
+  /** What is to be erased was read, or the ledger does not answer: what was read of it is shown. */
+  #mayShow = false;
   /** Fulfilled once the ledger was tried for the first time. */
   readonly #tried = Promise.withResolvers<void>();
   /** When the link was open last (ms since 1970). */
@@ -49,7 +52,16 @@ export class SiteLedger {
     this.#ports = ports;
     const { credentials, clock, log, journal, services } = ports;
     const { booth } = credentials;
-    this.#stays = new OwnStays({ journal, booth, now: () => clock.now() });
+    this.#erasures = new SiteErasures({
+      booth,
+      log,
+      moment: () => momentOf(ports),
+      eraseCars: (entries) => this.#reading.erase(entries),
+      eraseAtHome: ports.eraseAtHome,
+      changed: () => this.#cars.showAll(),
+    });
+    const isErased = (entry: string): boolean => this.#erasures.has(entry);
+    this.#stays = new OwnStays({ journal, booth, now: () => clock.now(), isErased });
     this.#telling = new CarTelling({
       stayOf: (entry) => this.#stayOf(entry),
       teller: (knownMs, own) => {
@@ -67,6 +79,7 @@ export class SiteLedger {
       services,
       nameOf: (id) => this.#names.get(id) ?? id,
       isOwn: async (entry) => (await journal.find(entry)) !== null,
+      isErased,
       isCurrent: () => this.#reading.state?.isCurrent === true,
       failed: (error) => log('error', 'a car of the site could not be looked up', { error: String(error) }),
       shown: (change) => notify(log, 'the cars inside', () => ports.shown(change)),
@@ -112,6 +125,11 @@ export class SiteLedger {
   start(): void {
     this.#reading.begin();
     this.#link.start();
+  }
+
+  #show(): void {
+    this.#mayShow = true;
+    this.#cars.isHidden = this.#isAlone;
   }
 
   #read(): CarsThread {
@@ -170,19 +188,27 @@ export class SiteLedger {
 
   async #serve(session: LedgerSession): Promise<void> {
     this.#take(await siteSaid(session));
+    await this.#erasures.read(session);
+    this.#show();
     const { closed, connection } = session;
+    const isOver = (): boolean => connection.isClosed();
     const askAgain = async (): Promise<void> => {
       // Whom another disk's admission has stopped begins a session anew once its own is admitted.
-      for (const wasAlone = this.#isAlone; !connection.isClosed() && this.#isAlone === wasAlone;) {
+      for (const wasAlone = this.#isAlone; !isOver() && this.#isAlone === wasAlone;) {
         if (!wasAlone) await this.#tellHealth(session);
         await passed(this.#ports.clock, saidMs, closed);
-        if (connection.isClosed()) return;
+        if (isOver()) return;
         this.#take(await siteSaid(session));
+        await this.#erasures.read(session);
+        if (!wasAlone) await this.#erasures.carryOut(session);
         this.#telling.tryAgain();
       }
     };
-    const telling = this.#isAlone ? closed : this.#telling.serve(new JetStreamCars(session), session);
-    const both = [telling, askAgain()];
+    const tell = async (): Promise<void> => {
+      await this.#erasures.carryOut(session);
+      await this.#telling.serve(new JetStreamCars(session), session);
+    };
+    const both = [this.#isAlone ? closed : tell(), askAgain()];
     try {
       await Promise.race(both);
     } finally {
@@ -199,7 +225,7 @@ export class SiteLedger {
       v: ownVersion,
       reads: ownVersion,
       incarnation: credentials.incarnation,
-      at: this.#moment(),
+      at: momentOf(this.#ports),
       unread,
     });
   }
@@ -222,9 +248,9 @@ export class SiteLedger {
 
   /** Whoever is not admitted reads nothing, either: it would read by the consumer of the one that is. */
   #beAlone(isAlone: boolean): void {
-    this.#cars.isHidden = isAlone;
     if (isAlone === this.#isAlone) return;
     this.#isAlone = isAlone;
+    if (this.#mayShow) this.#show();
     if (!isAlone) return this.#reading.begin();
     void this.#reading.end();
     // What is read once it is admitted again is told anew, and compared.
@@ -236,22 +262,11 @@ export class SiteLedger {
     const { session } = this.#link;
     // Of another one everything is looked at again first.
     if (session === null || (await stream.epoch()) !== epoch) return;
-    await tellChecked(session, { epoch, at: this.#moment() });
+    await tellChecked(session, { epoch, at: momentOf(this.#ports) });
   }
 
   #teller(knownMs: number, own: OwnCar | null): Teller {
-    const { credentials, clock, services } = this.#ports;
-    const attendedMs = this.#reading.state?.attendedMs ?? null;
-    const may = mayCreate(knownMs, attendedMs, clock.now());
-    return { booth: credentials.booth, at: this.#moment(), services, mayCreate: may, own };
-  }
-
-  #moment(): Moment {
-    const { clock, clockErrorMs } = this.#ports;
-    const atMs = clock.now();
-    const error = clockErrorMs();
-    const at = boothTimeOf(atMs, clock.offsetMinutes(atMs));
-    return error === null ? { at } : { at, clockErrorMs: error };
+    return tellerOf(this.#ports, { knownMs, own, attendedMs: this.#reading.state?.attendedMs ?? null });
   }
 
   #linkChanged(state: LedgerLinkState): void {
@@ -259,7 +274,10 @@ export class SiteLedger {
     if (state.state === 'open') log('info', 'the site’s ledger answers', { version: state.serverVersion });
     else if (JSON.stringify(state) !== JSON.stringify(this.#linkState))
       log('warn', 'the site’s ledger is away', { fault: state.fault?.fault, word: state.fault?.word });
-    if (state.state === 'away') this.#tried.resolve();
+    if (state.state === 'away') {
+      this.#tried.resolve();
+      this.#show();
+    }
     if (this.#linkState.state === 'open') this.#lastMs = this.#ports.clock.now();
     this.#linkState = state;
     this.#tell();

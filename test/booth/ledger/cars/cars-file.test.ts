@@ -91,7 +91,7 @@ describe('nothing personal', () => {
   });
 
   it.each<readonly [what: string, drop: (telling: Telling, entries: readonly string[]) => void]>([
-    ['was erased', ({ file }, entries) => file.erase(entries)],
+    ['the ledger knows no more', ({ file }, entries) => file.drop(entries)],
     [
       'a round did not have',
       ({ file }) => {
@@ -109,6 +109,23 @@ describe('nothing personal', () => {
     );
     expect([...telling.platesWritten()]).toEqual([]);
     expect([telling.file.present(), telling.file.count]).toEqual([[], 0]);
+  });
+
+  it('stays of what was erased; the cars stay, and what came later is read as before', () => {
+    const telling = new Telling();
+    const facts = busy(telling);
+    const [erased = facts[0], ...others] = facts.slice(0, 3);
+    telling.file.takeChange();
+    telling.file.erase([erased?.entry ?? '', randomUUID()]);
+    expect(telling.platesWritten().size).toBe(many - 1);
+    expect(telling.file.count).toBe(many);
+    const car = telling.file.car(erased?.entry ?? '');
+    expect(car).toMatchObject({ message: { entry: erased?.entry, state: 'waiting' } });
+    expect(car).not.toHaveProperty('message.personal');
+    expect(telling.file.takeChange().put).toEqual([car]);
+    expect(telling.file.car(others[0]?.entry ?? '')).toHaveProperty('message.personal');
+    telling.store([telling.fact(erased?.entry ?? '', 'PLATE-9-9!')]);
+    expect(telling.platesWritten().has('PLATE-9-9!')).toBe(true);
   });
 
   it('stays of a booth that was killed before it could take it out of the log', () => {

@@ -290,7 +290,7 @@ describe('the file', () => {
     await leave(north, left);
     await expect.poll(() => booth.file.car(left)).toBe('left');
     booth.file.erase([erased]);
-    expect(booth.file.car(erased)).toBeNull();
+    expect(booth.file.car(erased)).not.toHaveProperty('message.personal');
     const bytes = bytesBeside(booth.path);
     expect(bytes).not.toContain('LEAVING1');
     expect(bytes).not.toContain('ERASED22');

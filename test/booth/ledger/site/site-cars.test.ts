@@ -27,6 +27,7 @@ const carsWith = (changes: Partial<SiteCarsPorts>): SiteCars =>
     services: [service],
     nameOf: (booth) => booth,
     isOwn: () => Promise.resolve(true),
+    isErased: () => false,
     isCurrent: () => true,
     shown: () => undefined,
     leavesElsewhere: () => undefined,
@@ -64,6 +65,7 @@ it('a journal that cannot be asked for an own car is told, and nothing else brea
     isOwn: () => Promise.reject(new Error('the disk')),
     failed: failed.resolve,
   });
+  cars.isHidden = false;
   cars.take({ put: [carOf('south')], gone: [] });
   expect(await failed.promise).toMatchObject({ message: 'the disk' });
 });

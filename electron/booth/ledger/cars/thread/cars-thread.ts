@@ -147,9 +147,9 @@ export class CarsThread {
     }
   }
 
-  /** Nothing that was told of these stays, here or in the file. @throws where the file could not be written: it is to be asked again */
+  /** Nothing personal that was told of these stays, here or in the file. @throws as `CarsFile.erase`: it is to be asked again */
   async erase(entries: readonly string[]): Promise<void> {
-    this.#options.changed(this.#cars.forget(entries));
+    this.#options.changed(this.#cars.bare(entries));
     await this.#thread.ask('erase', [entries]);
   }
 

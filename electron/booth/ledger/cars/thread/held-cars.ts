@@ -1,7 +1,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { LedgerLinkState } from '../../connection/link.ts';
 import { removeCarsDatabase } from '../cars-database.ts';
-import { CarsFile, type KnownCar } from '../cars-file.ts';
+import { CarsFile } from '../cars-file.ts';
+import type { KnownCar } from '../known-car.ts';
 import type { CarStream } from '../car-stream.ts';
 import { CarReader } from '../reader.ts';
 import { fileFaultOf } from './file-fault.ts';

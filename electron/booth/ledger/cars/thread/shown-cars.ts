@@ -36,8 +36,13 @@ export class ShownCars {
     return this.#change({ put: [], gone: untold });
   }
 
-  forget(entries: readonly string[]): ShownChange {
-    return this.#change({ put: [], gone: entries });
+  /** What is personal of these is shown no more. */
+  bare(entries: readonly string[]): ShownChange {
+    const put = entries.flatMap((entry) => {
+      const { personal, ...car } = this.car(entry) ?? {};
+      return personal === undefined ? [] : [car as Car];
+    });
+    return this.#change({ put, gone: [] });
   }
 
   #change(change: ShownChange): ShownChange {

@@ -1,0 +1,136 @@
+import type { SiteErasureRequest, SiteErasureState } from '../../journal/privacy/site-erasure.ts';
+import type { Log } from '../../ports/ports.ts';
+import { JetStreamCars } from '../cars/jetstream-cars.ts';
+import { LedgerAway } from '../connection/away.ts';
+import { erasuresAfter, tellErased } from '../connection/erasures.ts';
+import type { LedgerSession } from '../connection/session.ts';
+import { readCar } from '../messages/car.ts';
+import type { Erasure } from '../messages/control.ts';
+import type { Moment } from '../messages/fields.ts';
+
+/** An erasure as the booth's own journal is asked for it. */
+type AskedErasure = Omit<SiteErasureRequest, 'mostStayMs'>;
+
+export interface SiteErasuresPorts {
+  /** This booth's id in the ledger. */
+  readonly booth: string;
+  readonly log: Log;
+  readonly moment: () => Moment;
+  /** As of `CarsReading`. */
+  readonly eraseCars: (entries: readonly string[]) => Promise<void>;
+  /** Carries it out in this booth's own journal, or says how far it is there. */
+  readonly eraseAtHome: (asked: AskedErasure) => Promise<SiteErasureState>;
+  /** More cars than before are to be shown without what is personal. */
+  readonly changed: () => void;
+}
+
+/**
+ * What the site has asked every booth to erase: it is read before anything of the ledger is shown or told, carried out in the file of the
+ * others' cars and in this booth's own journal, and answered once nothing of it is left. Until then supervisors see that it is not.
+ */
+export class SiteErasures {
+  readonly #ports: SiteErasuresPorts;
+  #session: LedgerSession | null = null;
+  /** Of the session's messages. */
+  #readTo = 0;
+  readonly #erasures = new Map<string, Erasure>();
+  readonly #records = new Set<string>();
+  readonly #done = new Set<string>();
+  /** What was answered in this session. */
+  #told = '';
+
+  constructor(ports: SiteErasuresPorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether nothing personal of that car may be shown, or told. */
+  has(entry: string): boolean {
+    return this.#records.has(entry);
+  }
+
+  /** @throws LedgerAway */
+  async read(session: LedgerSession): Promise<void> {
+    if (this.#session !== session) this.#begin(session);
+    for await (const { sequence, read } of erasuresAfter(session, this.#readTo)) {
+      this.#readTo = sequence;
+      if ('fault' in read)
+        this.#ports.log('warn', 'an erasure of the site cannot be read', { why: read.word });
+      else {
+        this.#erasures.set(read.message.erasure, read.message);
+        this.#hide(read.message.records);
+      }
+    }
+  }
+
+  /** Carries out what this booth has not answered yet, as far as it can be now, and answers. @throws LedgerAway */
+  async carryOut(session: LedgerSession): Promise<void> {
+    const { booth, moment, log } = this.#ports;
+    const awaited = [...this.#erasures.values()].filter((erasure) => erasure.awaited.includes(booth));
+    for (const erasure of awaited) {
+      const { erasure: id } = erasure;
+      if (this.#done.has(id)) continue;
+      try {
+        if (await this.#isCarriedOut(session, erasure)) this.#done.add(id);
+      } catch (error) {
+        if (error instanceof LedgerAway) throw error;
+        log('error', 'an erasure of the site could not be carried out', {
+          erasure: id,
+          error: String(error),
+        });
+      }
+    }
+    // The last answer counts alone: it names all that are still asked for.
+    const erasures = awaited.map(({ erasure }) => erasure).filter((id) => this.#done.has(id));
+    if (erasures.length === 0 || String(erasures) === this.#told) return;
+    await tellErased(session, { erasures, at: moment() });
+    this.#told = String(erasures);
+    log('info', 'erasures of the site are carried out', { erasures: erasures.length });
+  }
+
+  /** The ledger may be another one, whose numbers say nothing of the one before. */
+  #begin(session: LedgerSession): void {
+    this.#session = session;
+    this.#readTo = 0;
+    this.#told = '';
+    this.#erasures.clear();
+  }
+
+  #hide(records: readonly string[]): void {
+    const before = this.#records.size;
+    for (const record of records) this.#records.add(record);
+    if (this.#records.size > before) this.#ports.changed();
+  }
+
+  async #isCarriedOut(session: LedgerSession, { erasure, records, plate }: Erasure): Promise<boolean> {
+    const { eraseAtHome, eraseCars } = this.#ports;
+    const { sessions, isBare } = await this.#inLedger(session, records);
+    const { isDone, awaited } = await eraseAtHome({
+      erasure,
+      entries: records,
+      sessions,
+      plate: plate ?? null,
+    });
+    this.#hide(awaited);
+    await eraseCars(records);
+    // As long as the ledger has it, it may come into the file again.
+    return isDone && isBare;
+  }
+
+  async #inLedger(
+    session: LedgerSession,
+    entries: readonly string[],
+  ): Promise<{ readonly sessions: readonly string[]; readonly isBare: boolean }> {
+    const stream = new JetStreamCars(session);
+    const sessions: string[] = [];
+    let isBare = true;
+    for (const entry of entries) {
+      const stored = await stream.last(entry);
+      if (stored === null) continue;
+      const read = readCar(stored.bytes);
+      // In what cannot be read anything may stand; the steward deletes it.
+      isBare &&= !('fault' in read) && read.message.personal === undefined;
+      if ('message' in read && read.message.session !== null) sessions.push(read.message.session);
+    }
+    return { sessions, isBare };
+  }
+}

@@ -1,0 +1,49 @@
+import type { SiteErasureRequest, SiteErasureState } from '../journal/privacy/site-erasure.ts';
+import type { Journal } from '../journal/types.ts';
+import { notify } from '../lib/notify.ts';
+import type { Log } from '../ports/ports.ts';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
+
+export interface SiteErasuresAtHomePorts {
+  readonly journal: Pick<Journal, 'siteErasure' | 'eraseForSite'>;
+  readonly clock: Pick<TrustedClock, 'now' | 'proven' | 'elapsed'>;
+  readonly log: Log;
+  /** As in `RetentionRules`. */
+  readonly mostStayMs: number;
+  /** As of `DataSubjectPorts`. */
+  readonly erased: (plate: string | null) => void;
+  /** As `Housekeeper.now`. */
+  readonly clean: () => Promise<boolean>;
+}
+
+/** What could not be ended is searched for again so often (ms): a journal of a year takes some seconds. */
+const againMs = 3_600_000;
+
+/** Carries out in this booth's journal what the site has asked every booth to erase. */
+export class SiteErasuresAtHome {
+  readonly #ports: SiteErasuresAtHomePorts;
+  /** When what could not be ended is searched for again (ms, of a clock that only goes on). */
+  readonly #due = new Map<string, number>();
+  readonly #left = new Map<string, SiteErasureState>();
+
+  constructor(ports: SiteErasuresAtHomePorts) {
+    this.#ports = ports;
+  }
+
+  /** What is still needed here goes by itself later: to be asked again until it is done. @throws JournalError */
+  async carryOut(asked: Omit<SiteErasureRequest, 'mostStayMs'>): Promise<SiteErasureState> {
+    const { journal, clock, log, mostStayMs, erased, clean } = this.#ports;
+    const { erasure, plate } = asked;
+    const begun = await journal.siteErasure(erasure);
+    if (begun !== null) return begun;
+    const left = this.#left.get(erasure);
+    if (left !== undefined && clock.elapsed() < (this.#due.get(erasure) ?? 0)) return left;
+    const state = await journal.eraseForSite({ ...asked, mostStayMs }, clock.now(), clock.proven());
+    this.#due.set(erasure, clock.elapsed() + againMs);
+    this.#left.set(erasure, state);
+    notify(log, 'what was erased', () => erased(plate));
+    // Nobody waits for it: whether anything is left in the files is seen when it is asked again.
+    void clean();
+    return state;
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { SiteErasureRequest } from '../../../electron/booth/journal/privacy/site-erasure.ts';
+import type { JournalStore } from '../../../electron/booth/journal/store.ts';
+import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
+import type { RecordView } from '../../../electron/contract/record.ts';
+import { testFolder } from '../../support/folders.ts';
+import { lastPressMs, move, press, recordOf } from './journal-support.ts';
+import { answer, entry, open, toTheEnd, view } from './salvage-support.ts';
+
+// What the site has asked every booth to erase, as the journal carries it out: what is still needed goes by itself later.
+
+const dayMs = 86_400_000;
+const rules = { recordMs: 90 * dayMs, mostStayMs: dayMs, pictureMs: 30 * dayMs };
+
+let folder: string;
+let store: JournalStore;
+beforeEach(() => {
+  folder = testFolder();
+  store = open(folder);
+  onTestFinished(() => store.close());
+});
+
+const asked = (more: Partial<SiteErasureRequest> = {}): SiteErasureRequest => ({
+  erasure: randomUUID(),
+  entries: [],
+  sessions: [],
+  plate: null,
+  mostStayMs: dayMs,
+  ...more,
+});
+
+function sent(record: RecordView): RecordView {
+  store.transition(move(view(store, record)));
+  const confirmed = { sessionId: `session of ${record.id}`, answer };
+  store.transition(move(view(store, record), { to: 'confirmed', confirmed, waitingExits: 'release' }));
+  return record;
+}
+
+const exitOf = ({ id }: RecordView): RecordView =>
+  sent(recordOf(store.appendExit({ ...press(), entryId: id })));
+
+function left(plate: string): RecordView {
+  const record = sent(entry(store, plate));
+  exitOf(record);
+  return record;
+}
+
+const erase = (request: SiteErasureRequest) => store.eraseForSite(request, lastPressMs());
+/** A round of retention to its end, files and all. */
+function clean(): void {
+  while (store.runHousekeeping(rules, lastPressMs()) === null);
+}
+
+test('a stay that is over goes at once, and is done once it is out of the files, too', () => {
+  const [gone, other] = [left('GONE1'), left('OTHER1')];
+  const request = asked({ plate: 'GONE1' });
+  expect(store.siteErasure(request.erasure)).toBeNull();
+  expect(erase(request)).toEqual({ isDone: false, awaited: [] });
+  expect([store.find(gone.id), store.find(other.id)]).toMatchObject([null, { view: { id: other.id } }]);
+  clean();
+  expect(store.siteErasure(request.erasure)).toEqual({ isDone: true, awaited: [] });
+  expect(store.verify().ok).toBe(true);
+});
+
+test('what is inside, or open, is awaited, and goes with the round after it has ended; what came since stays', () => {
+  const inside = sent(entry(store, 'WAITS1'));
+  const request = asked({ plate: 'WAITS1', entries: [inside.id] });
+  expect(erase(request)).toEqual({ isDone: false, awaited: [inside.id] });
+  clean();
+  expect(store.siteErasure(request.erasure)).toEqual({ isDone: false, awaited: [inside.id] });
+  exitOf(inside);
+  const later = left('WAITS1');
+  clean();
+  expect(store.find(inside.id)).toBeNull();
+  expect(store.find(later.id)).not.toBeNull();
+  expect(store.siteErasure(request.erasure)).toEqual({ isDone: true, awaited: [] });
+});
+
+test('a record that was named goes whatever its plate has become, one that was found by its plate does not', () => {
+  const [named, found] = [sent(entry(store, 'FIRST1')), entry(store, 'FIRST1')];
+  const request = asked({ plate: 'FIRST1', entries: [named.id] });
+  expect(erase(request).awaited.toSorted()).toEqual([named.id, found.id].toSorted());
+  const edited = { plate: 'SECOND2', vehicleClass: 'CAR' };
+  store.transition(move(view(store, found), { to: 'queued', happening: 'edited', edited }));
+  exitOf(named);
+  sent(found);
+  exitOf(found);
+  clean();
+  expect(store.find(named.id)).toBeNull();
+  expect(store.find(found.id)?.view.plate).toBe('SECOND2');
+  expect(store.siteErasure(request.erasure)).toEqual({ isDone: true, awaited: [] });
+});
+
+test('another booth’s stay is found by its session, however its id is written', () => {
+  const session = randomUUID();
+  const foreign = { sessionId: session, plate: 'GUEST1', vehicleClass: 'CAR' };
+  const exit = recordOf(store.appendExit({ ...press(), session: foreign }));
+  const confirmed = { sessionId: session, answer };
+  store.transition(move(view(store, exit)));
+  store.transition(move(view(store, exit), { to: 'confirmed', confirmed }));
+  const request = asked({ entries: [randomUUID()], sessions: [session.toUpperCase().replaceAll('-', '')] });
+  expect(erase(request).awaited).toEqual([]);
+  expect(store.find(exit.id)).toBeNull();
+});
+
+test('nothing is over while a damaged journal is read: it is asked for again, and what joins is erased', () => {
+  const gone = left('GONE1');
+  store.close();
+  requestSalvage(folder);
+  store = open(folder, 0);
+  const request = asked({ plate: 'GONE1' });
+  expect(erase(request).isDone).toBe(false);
+  expect(store.siteErasure(request.erasure)).toBeNull();
+  toTheEnd(store);
+  erase(request);
+  clean();
+  expect(store.siteErasure(request.erasure)).toEqual({ isDone: true, awaited: [] });
+  expect(store.find(gone.id)).toBeNull();
+});

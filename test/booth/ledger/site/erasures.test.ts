@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Erasure } from '../../../../electron/booth/ledger/messages/control.ts';
+import { erasedForm, erasureForm } from '../../../../electron/booth/ledger/messages/control.ts';
+import { readMessage } from '../../../../electron/booth/ledger/messages/read.ts';
+import { boothSubject, erasureSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import { answerErasure, newErasure, takeOut, tellErasure } from '../../../../steward/ledger/erasures.ts';
+import { testFolder } from '../../../support/folders.ts';
+import type { BoothId, TestLedger } from '../../../support/ledger-site.ts';
+import { patientClock } from '../../../support/patient-clock.ts';
+import { valueOf, type TestBooth } from '../../../support/running-booth.ts';
+import { enteredAt, factOf, hasWall, isCurrent, siteOfTwo, tells, wallOf } from './site-booths.ts';
+
+// What the site has asked to be erased: the steward's own functions ask, real booths carry it out.
+
+const booths: readonly BoothId[] = ['north', 'south'];
+
+/** What is done each minute, or each hour, is done soon. */
+const hurried = {
+  ...patientClock,
+  after: (ms: number, then: () => void) => patientClock.after(ms >= 60_000 ? ms / 2_000 : ms, then),
+};
+
+/** As the steward does. */
+async function erase(ledger: TestLedger, records: readonly string[], plate: string | null): Promise<Erasure> {
+  const erasure = newErasure(records, plate, booths);
+  await tellErasure(ledger.root, erasure);
+  await takeOut(ledger.root, records);
+  return erasure;
+}
+
+async function hasAnswered({ root }: TestLedger, booth: BoothId, { erasure }: Erasure): Promise<boolean> {
+  const stored = await root.streams.getMessage('GB_CTL', { last_by_subj: boothSubject(booth, 'erased') });
+  const read = stored === null ? null : readMessage(erasedForm, stored.data);
+  return read !== null && 'message' in read && read.message.erasures.includes(erasure);
+}
+
+async function answers(ledger: TestLedger, booth: BoothId, erasure: Erasure): Promise<void> {
+  await expect.poll(() => hasAnswered(ledger, booth, erasure), { timeout: 60_000 }).toBe(true);
+}
+
+/** All that stands in a booth's folder, in whatever file. */
+function bytesIn(directory: string): string {
+  const files = readdirSync(directory, { withFileTypes: true, recursive: true });
+  return files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+    .join('');
+}
+
+const bytesOfCars = (directory: string): string =>
+  readdirSync(directory)
+    .filter((name) => name.startsWith('site-cars'))
+    .map((name) => readFileSync(join(directory, name), 'latin1'))
+    .join('');
+
+describe('what the site has erased', () => {
+  it('of a car inside is in no file of another booth, the car can still be let out, and its own booth erases it then', async (context) => {
+    const { ledger, booth } = await siteOfTwo(context);
+    const [atNorth, atSouth] = [testFolder(), testFolder()];
+    const north = await booth('north', { directory: atNorth, clock: hurried });
+    const south = await booth('south', { directory: atSouth, clock: hurried });
+    const erased = await enteredAt(north, 'ERASED22');
+    await enteredAt(north, 'STAYS44');
+    await hasWall(south, ['ERASED22 site North gate', 'STAYS44 site North gate']);
+    await isCurrent(south);
+    expect(bytesOfCars(atSouth)).toContain('ERASED22');
+
+    const erasure = await erase(ledger, [erased.id], 'ERASED22');
+    await answers(ledger, 'south', erasure);
+    await hasWall(south, ['STAYS44 site North gate', 'site North gate']);
+    expect(bytesIn(atSouth)).not.toContain('ERASED22');
+    expect(bytesOfCars(atSouth)).toContain('STAYS44');
+    // Its own booth needs the plate to let it out.
+    expect(await wallOf(north)).toContain('ERASED22 journal');
+    expect(await hasAnswered(ledger, 'north', erasure)).toBe(false);
+
+    await north.reaches(valueOf(await north.exit(erased.id)), 'confirmed');
+    await answers(ledger, 'north', erasure);
+    expect(bytesIn(atNorth)).not.toContain('ERASED22');
+    expect(await wallOf(north)).toEqual(['STAYS44 journal']);
+    expect([...north.bugs, ...south.bugs]).toEqual([]);
+  });
+
+  it('of what left goes out of every journal, picture and all, and is answered then', async (context) => {
+    const { ledger, booth } = await siteOfTwo(context);
+    const [atNorth, atSouth] = [testFolder(), testFolder()];
+    const north = await booth('north', { directory: atNorth, clock: hurried });
+    const south = await booth('south', { directory: atSouth, clock: hurried });
+    const entry = await enteredAt(north, 'GONE77');
+    await hasWall(south, ['GONE77 site North gate']);
+    await north.reaches(valueOf(await north.exit(entry.id)), 'confirmed');
+    await tells(ledger, entry.id, { state: 'left' });
+    const other = await enteredAt(south, 'GONE77');
+    const exit = await south.reaches(valueOf(await south.exit(other.id)), 'confirmed');
+    await tells(ledger, other.id, { state: 'left' });
+    expect(bytesIn(atNorth)).toContain('GONE77');
+
+    const erasure = await erase(ledger, [entry.id], 'GONE77');
+    await answers(ledger, 'north', erasure);
+    await answers(ledger, 'south', erasure);
+    expect(bytesIn(atNorth)).not.toContain('GONE77');
+    expect(bytesIn(atSouth)).not.toContain('GONE77');
+    await expect(south.detail({ entryId: exit.entryId ?? '' })).rejects.toThrow('session-not-found');
+  });
+
+  it('by a record’s id alone takes its stay, and what another booth has of its session, and nothing else', async (context) => {
+    const { ledger, booth } = await siteOfTwo(context);
+    const [atNorth, atSouth] = [testFolder(), testFolder()];
+    const north = await booth('north', { directory: atNorth, clock: hurried });
+    const south = await booth('south', { directory: atSouth, clock: hurried });
+    const entry = await enteredAt(north, 'NAMED55');
+    await hasWall(south, ['NAMED55 site North gate']);
+    await south.reaches(valueOf(await south.exitSession(entry.sessionId ?? '')), 'confirmed');
+    const again = await enteredAt(south, 'NAMED55');
+    await south.reaches(valueOf(await south.exit(again.id)), 'confirmed');
+    await tells(ledger, entry.id, { state: 'left' });
+
+    const erasure = await erase(ledger, [entry.id], null);
+    await answers(ledger, 'south', erasure);
+    const detail = south.detail({ sessionId: entry.sessionId ?? '' });
+    await expect(detail).rejects.toThrow('session-not-found');
+    expect((await south.detail({ entryId: again.id })).records).toHaveLength(2);
+  });
+});
+
+describe('a booth that was off while the site erased', () => {
+  it('shows nothing of it when it is back, not even before it has read the cars, and answers', async (context) => {
+    const { ledger, booth } = await siteOfTwo(context);
+    const directory = testFolder();
+    const north = await booth('north');
+    const first = await booth('south', { directory });
+    const entry = await enteredAt(north, 'WHILEOFF1');
+    await hasWall(first, ['WHILEOFF1 site North gate']);
+    await isCurrent(first);
+    await first.booth.stop();
+    expect(bytesOfCars(directory)).toContain('WHILEOFF1');
+
+    const erasure = await erase(ledger, [entry.id], 'WHILEOFF1');
+    const shown: string[] = [];
+    const again: TestBooth = await booth('south', { directory, clock: hurried });
+    for (let isThere = false; !isThere;) {
+      const wall = await wallOf(again);
+      shown.push(...wall);
+      await othersTurn();
+      isThere = wall.length > 0 && (await hasAnswered(ledger, 'south', erasure));
+    }
+    expect(new Set(shown)).toEqual(new Set(['site North gate']));
+    expect(bytesIn(directory)).not.toContain('WHILEOFF1');
+  });
+
+  it('is asked for as long as it has not answered, and the plate is in the ledger no longer', async (context) => {
+    const { ledger, booth } = await siteOfTwo(context);
+    const north = await booth('north', { clock: hurried });
+    const entry = await enteredAt(north, 'ASKED88');
+    await north.reaches(valueOf(await north.exit(entry.id)), 'confirmed');
+    await tells(ledger, entry.id, { state: 'left' });
+    const erasure = await erase(ledger, [entry.id], 'ASKED88');
+    await answers(ledger, 'north', erasure);
+    const open = async (): Promise<Erasure | null> => {
+      await answerErasure(ledger.root, erasure.erasure, (id) => id === 'south');
+      const query = { last_by_subj: erasureSubject(erasure.erasure) };
+      const stored = await ledger.root.streams.getMessage('GB_CTL', query);
+      const read = stored === null ? null : readMessage(erasureForm, stored.data);
+      return read !== null && 'message' in read ? read.message : null;
+    };
+    expect(await open()).toMatchObject({ awaited: ['south'], plate: 'ASKED88' });
+    await booth('south', { clock: hurried });
+    await answers(ledger, 'south', erasure);
+    expect(await factOf(ledger, entry.id)).not.toHaveProperty('personal');
+  });
+});
