@@ -1,23 +1,16 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromSeed } from '@nats-io/nkeys';
 import { onTestFinished, type TestContext } from 'vitest';
-import { command } from '../../steward/command.ts';
-import { storeKeyVariable } from '../../steward/server/node-config.ts';
 import { newFolder } from '../support/folders.ts';
-import { freePort } from '../support/free-port.ts';
 import { writeNodeCertificates, type NatsUser } from '../support/nats-config.ts';
-import { NatsNode } from '../support/nats-node.ts';
+import type { NatsNode } from '../support/nats-node.ts';
 import { natsProgram, type NatsProgram } from '../support/nats-program.ts';
 import { needsNats } from '../support/nats-server.ts';
+import { initArguments, nodesOf, runSteward as ran, type Ran } from '../support/steward-made-site.ts';
 
 /** Somebody else may take a port between its choice and the start. */
 const starts = 3;
-
-interface Ran {
-  readonly code: number;
-  readonly words: string;
-}
 
 /** A site that the steward made, with its servers as it wants them. */
 export interface StewardSite {
@@ -28,14 +21,6 @@ export interface StewardSite {
   readonly steward: (...args: readonly string[]) => Promise<Ran>;
   readonly stop: () => Promise<void>;
 }
-
-const ran = async (folder: string, args: readonly string[]): Promise<Ran> => {
-  let words = '';
-  const say = (line: string): void => void (words += `${line}\n`);
-  const { signal } = new AbortController();
-  const code = await command([...args, '--folder', folder], { tell: say, complain: say, signal });
-  return { code, words };
-};
 
 interface SiteOptions {
   readonly count?: 1 | 3;
@@ -73,41 +58,11 @@ async function made(
   { count = 1, isEncrypted = false, edited = (text) => text }: SiteOptions,
 ): Promise<StewardSite> {
   if ('missing' in program) throw new Error(program.missing);
-  const certificates = newFolder();
+  const [certificates, folder] = [newFolder(), newFolder()];
   const ca = writeNodeCertificates(certificates);
-  const folder = newFolder();
-  const ports = await Promise.all(
-    Array.from({ length: count }, () => Promise.all([freePort(), freePort(), freePort()])),
-  );
-  const options = {
-    '--site': 'north',
-    '--listen': '127.0.0.1',
-    '--store': 'store',
-    '--certificate': join(certificates, 'node.crt'),
-    '--key': join(certificates, 'node.key'),
-    '--authority': join(certificates, 'ca.crt'),
-  };
-  const servers = ports.flatMap(([port, clusterPort]) => ['--server', `localhost:${port}:${clusterPort}`]);
-  const encrypted = isEncrypted ? ['--encrypted'] : [];
-  const { code, words } = await ran(folder, [
-    'init',
-    ...Object.entries(options).flat(),
-    ...servers,
-    ...encrypted,
-  ]);
+  const { code, words } = await ran(folder, await initArguments({ site: 'north', certificates, count, isEncrypted }));
   if (code !== 0) throw new Error(words);
-  const nodes = ports.map(([port, clusterPort, monitoringPort], at) => {
-    const name = `north-${at + 1}`;
-    const own = join(folder, 'servers', name);
-    mkdirSync(own, { recursive: true });
-    const config = join(own, 'nats-server.conf');
-    const cluster = count === 1 ? null : { port: clusterPort, others: [] };
-    // Beside what the steward wrote, only what the test looks by.
-    const text = `${edited(readFileSync(config, 'utf8'))}\nhttp: 127.0.0.1:${monitoringPort}\n`;
-    return new NatsNode(program.path, { name, folder: own, port, monitoringPort, cluster }, text, {
-      [storeKeyVariable]: 'aKeyOfTheTest',
-    });
-  });
+  const nodes = await nodesOf(folder, program.path, edited);
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.kill()));
     for (const own of [folder, certificates]) rmSync(own, { recursive: true, force: true });

@@ -12,11 +12,13 @@ const byHand = 'Open the address above in a browser on this machine.';
  * Chromium's sandbox: that is not for us to decide.
  *
  * @param closed called once the window has been closed
+ * @param size Chromium's switch for it
  */
 export async function openWindow(
   { url, state }: OwnWindow,
   dataDirectory: string,
   closed: () => void,
+  size = '--window-size=1280,800',
 ): Promise<void> {
   if (!hasDisplay()) return console.log(`There is no display here. ${byHand}`);
   // Playwright, which knows where its browser is, takes most of a second to load.
@@ -31,7 +33,7 @@ export async function openWindow(
       `--app=${url}`,
       `--user-data-dir=${join(dataDirectory, 'chromium')}`,
       '--use-fake-ui-for-media-stream',
-      '--window-size=1280,800',
+      size,
     ],
     { detached: process.platform !== 'win32' },
   );

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { decode, encode } from '@msgpack/msgpack';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Log } from '../../../electron/booth/ports/ports.ts';
@@ -9,6 +8,7 @@ import type { RunningBooth } from '../../../electron/host/live-booth.ts';
 import { contentSecurityPolicy } from '../../../electron/host/page/csp.ts';
 import { permissionsPolicy } from '../../../electron/host/page/permissions-policy.ts';
 import { readStaticFile } from '../../../electron/host/page/static-files.ts';
+import { doorAnswers, host, isOurs, listenOnLoopback, refuse, urlOf } from './door.ts';
 import type { AnswerFrame } from './frames.ts';
 import { Visitors } from './visitors.ts';
 
@@ -21,6 +21,8 @@ export interface ShellServerOptions {
   readonly port: number;
   /** Made anew at each start: whoever brings the first, or our own window with the second, may use the booth. Each is taken once. */
   readonly keys: readonly [shown: string, ownWindow: string];
+  /** The one origin whose page may show this one in a frame; left out: none may. */
+  readonly framedBy?: string | undefined;
   readonly log: Log;
 }
 
@@ -36,7 +38,6 @@ export interface ShellServer {
   close(): Promise<void>;
 }
 
-const host = '127.0.0.1';
 const scriptPath = '/shell/page.js';
 
 /** Serves the built page on loopback and carries the contract over a WebSocket. @throws what `listen` throws (EADDRINUSE, …) */
@@ -65,8 +66,7 @@ export async function serveShell(options: ShellServerOptions): Promise<ShellServ
       sockets.handleUpgrade(request, socket, head, (webSocket) => enter(webSocket, url));
     else socket.destroy();
   });
-  await listen(server, options.port);
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server, options.port);
   const [key, windowKey] = options.keys;
   return {
     url: `http://${host}:${port}/?key=${key}`,
@@ -83,20 +83,6 @@ export async function serveShell(options: ShellServerOptions): Promise<ShellServ
   };
 }
 
-const listen = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
-  });
-
-const urlOf = (request: IncomingMessage): URL | null => URL.parse(request.url ?? '', `http://${host}`);
-
-/** A request that names us by our address: another site's page cannot make one. */
-function isOurs(request: IncomingMessage): boolean {
-  const own = `${host}:${(request.socket.address() as AddressInfo).port}`;
-  const { origin } = request.headers;
-  return request.headers.host === own && (origin === undefined || origin === `http://${own}`);
-}
-
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -104,36 +90,31 @@ async function answer(
   visitors: Visitors,
 ): Promise<void> {
   const url = urlOf(request);
-  const refuse = (status: number): void => void response.writeHead(status).end();
-  if (request.method !== 'GET' || url === null) return refuse(405);
+  if (request.method !== 'GET' || url === null) return refuse(response, 405);
   const isStart = url.pathname === '/' || url.pathname === '/index.html';
-  if (isStart && !isOurs(request)) return refuse(403);
-  if (isStart && url.searchParams.has('key')) {
-    const cookie = visitors.take(request, url.searchParams.get('key'));
-    if (cookie === null && !visitors.isKnown(request)) return refuse(403);
-    response.writeHead(303, {
-      // The key goes out of the address: it stands in no history, and no script of the page can read it.
-      Location: url.searchParams.has('window') ? '/?window' : '/',
-      'Cache-Control': 'no-store',
-      ...(cookie === null ? {} : { 'Set-Cookie': cookie }),
-    });
-    return void response.end();
-  }
-  if (isStart && !visitors.isKnown(request)) return refuse(403);
+  if (isStart && doorAnswers(request, response, url, visitors)) return;
   const file =
     url.pathname === scriptPath
       ? { bytes: Buffer.from(options.pageScript), contentType: 'text/javascript; charset=utf-8' }
       : await readStaticFile(options.pageFolder, url.pathname);
-  if (file === null) return refuse(404);
+  if (file === null) return refuse(response, 404);
   response.writeHead(200, {
     'Content-Type': file.contentType,
-    'Content-Security-Policy': contentSecurityPolicy(`ws://${request.headers.host}`),
+    'Content-Security-Policy': policyFor(`ws://${request.headers.host}`, options.framedBy),
     'Permissions-Policy': permissionsPolicy,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
   });
   response.end(isStart ? withPageScript(file.bytes) : file.bytes);
+}
+
+/** The product's policy has no word for this: its page is in no frame, whoever asks. */
+function policyFor(connectSrc: string, framedBy: string | undefined): string {
+  const policy = contentSecurityPolicy(connectSrc);
+  return framedBy === undefined
+    ? policy
+    : policy.replace("frame-ancestors 'none'", `frame-ancestors ${framedBy}`);
 }
 
 /** The page script runs before the page's own, as a preload does: module scripts run in their order. */

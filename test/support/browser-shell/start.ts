@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Conf from 'conf';
 import type { StartFault } from '../../../electron/booth/booth.ts';
+import type { Log } from '../../../electron/booth/ports/ports.ts';
 import { ordinaryTimings, type Timings } from '../../../electron/booth/ports/timings.ts';
 import type { SettingsSources } from '../../../electron/booth/settings/load.ts';
 import type { BoothSettings } from '../../../electron/booth/settings/schema.ts';
@@ -27,8 +27,9 @@ import { trustedCertificates } from '../../../electron/host/trust.ts';
 import { builtCarsWorker } from '../built-cars-worker.ts';
 import { builtJournalWorker } from '../built-journal-worker.ts';
 import { startNodeReader } from '../reader-process.ts';
-import { bundlePageScript } from './page-bundle.ts';
+import { bundleScript } from './page-bundle.ts';
 import { serveShell, type OwnWindow } from './server.ts';
+import { newKeys } from './visitors.ts';
 
 const project = new URL('../../../', import.meta.url);
 
@@ -42,9 +43,13 @@ export interface BrowserShellOptions {
   readonly version: string;
   /** Tests scale time with it. */
   readonly timings?: Timings;
+  /** The one origin whose page may show this one in a frame; left out: none may. */
+  readonly framedBy?: string;
+  /** Left out: the standard error stream. */
+  readonly log?: Log;
 }
 
-interface BrowserShell {
+export interface BrowserShell {
   readonly url: string;
   /** The parking service's address; null: the training service. */
   readonly service: string | null;
@@ -61,8 +66,7 @@ export type BrowserShellResult =
  * loopback only, a key in its URL, never packaged. There is no keyring: a token stays in this process's memory and where it was given.
  */
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShellResult> {
-  const { dataDirectory } = options;
-  const log = standardErrorLog(() => hostClock.now());
+  const { dataDirectory, log = standardErrorLog(() => hostClock.now()) } = options;
   const unusable = usable(dataDirectory);
   if (unusable !== null) return unusable;
   const file = new Conf({
@@ -125,9 +129,10 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     const server = await serveShell({
       booth: started.value,
       pageFolder: new URL('out/renderer', project).pathname,
-      pageScript: await bundlePageScript(),
+      pageScript: await bundleScript(join(import.meta.dirname, 'page.ts')),
       port: options.port,
-      keys: [newKey(), newKey()],
+      keys: newKeys(),
+      framedBy: options.framedBy,
       log,
     });
     const stop = async (): Promise<void> => {
@@ -167,5 +172,3 @@ function usable(directory: string): BrowserShellResult | null {
     };
   }
 }
-
-const newKey = (): string => randomBytes(16).toString('hex');

@@ -32,6 +32,10 @@ export class Visitors {
   }
 }
 
+/** @returns keys that nobody can guess: for whoever reads the printed address, and for the window that is opened by itself */
+export const newKeys = (): [shown: string, ownWindow: string] => [newKey(), newKey()];
+const newKey = (): string => randomBytes(16).toString('hex');
+
 /** A browser sends its cookies to every port of a host. */
 const nameFor = (request: IncomingMessage): string => `booth-${request.socket.localPort}`;
 
