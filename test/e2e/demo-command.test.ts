@@ -80,6 +80,7 @@ test('the policy of the page allows its own socket and nothing else', async () =
   const policy = (await visit(booth.url)).page.headers.get('content-security-policy');
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain(`connect-src ws://${new URL(booth.url).host};`);
+  expect(policy).toContain("frame-ancestors 'none'");
 });
 
 test('a second booth on the same data directory is refused by name', async () => {

@@ -79,7 +79,7 @@ ${[...stepsOf(booths), `Ledger away: kill -STOP ${pid}, cars in and out all the 
 function stepsOf([first, second]: readonly string[]): string[] {
   return [
     `Let a car in at ${first}: type a plate, Enter.`,
-    `See it on ${second}’s wall, with ${first}’s name.`,
-    `Let it out at ${second}: tap it there, Exit.`,
+    `Exit at ${second}: the car stands on the wall there, with ${first}’s name.`,
+    'Tap the car, Exit: it is on no wall any more.',
   ];
 }

@@ -14,18 +14,29 @@ const booths: readonly Shown[] = [...document.querySelectorAll<HTMLElement>('.bo
   return button === null || frame === null ? [] : [{ section, button, frame }];
 });
 
-/** Makes one the booth that is worked at. The others are inert: their pages must not take the focus from it. */
-function workAt(chosen: Shown): void {
+let chosen: Shown | undefined;
+
+/** Makes one the booth that is worked at. In the others nothing is to be tapped or tabbed to. */
+function workAt(next: Shown): void {
+  chosen = next;
   for (const booth of booths) {
-    const isChosen = booth === chosen;
+    const isChosen = booth === next;
     booth.section.classList.toggle('large', isChosen);
     booth.frame.inert = !isChosen;
     booth.button.ariaPressed = String(isChosen);
     const name = booth.frame.title;
     booth.button.textContent = isChosen ? name : `${name}: tap to work here`;
   }
-  chosen.frame.focus();
+  next.frame.focus();
 }
+
+// A page may take the focus by itself, also one that is inert: what is typed is for the booth that is worked at.
+window.addEventListener('message', ({ source }) => {
+  if (chosen === undefined || source === chosen.frame.contentWindow) return;
+  // This page's focus is in that frame as it was, and would not be set again.
+  chosen.frame.blur();
+  chosen.frame.focus();
+});
 
 const sizes = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) {

@@ -60,7 +60,10 @@ async function made(
   if ('missing' in program) throw new Error(program.missing);
   const [certificates, folder] = [newFolder(), newFolder()];
   const ca = writeNodeCertificates(certificates);
-  const { code, words } = await ran(folder, await initArguments({ site: 'north', certificates, count, isEncrypted }));
+  const { code, words } = await ran(
+    folder,
+    await initArguments({ site: 'north', certificates, count, isEncrypted }),
+  );
   if (code !== 0) throw new Error(words);
   const nodes = await nodesOf(folder, program.path, edited);
   const stop = async (): Promise<void> => {

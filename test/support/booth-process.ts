@@ -23,7 +23,7 @@ export const spawnBooth = (
 ): SpawnedBooth =>
   spawnDemo(['--shell', 'browser', '--no-open', '--data-dir', dataDirectory, ...flags], { node });
 
-/** Starts the demo command; detached: in a process group of its own, as a terminal does. */
+/** Starts the demo command, or another one that says `ready`; detached: in a process group of its own, as a terminal does. */
 export function spawnDemo(
   flags: readonly string[],
   {
@@ -31,14 +31,16 @@ export function spawnDemo(
     env = {},
     folder = projectFolder,
     detached = false,
+    command = 'test/support/demo.ts',
   }: {
     node?: readonly string[];
     env?: Readonly<Record<string, string>>;
     folder?: string;
     detached?: boolean;
+    command?: string;
   } = {},
 ): SpawnedBooth {
-  const booth = spawn(process.execPath, [...node, 'test/support/demo.ts', ...flags], {
+  const booth = spawn(process.execPath, [...node, command, ...flags], {
     cwd: folder,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

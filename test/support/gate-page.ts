@@ -1,13 +1,13 @@
-import type { Locator, Page } from 'playwright';
+import type { Frame, Locator, Page } from 'playwright';
 import { expect } from './shown.ts';
 
-/** The gate screen as an attendant uses it: by what is written on it. */
-export class GatePage {
-  readonly page: Page;
+/** The gate screen as an attendant uses it: by what is written on it. It may stand in a frame. */
+export class GatePage<P extends Page | Frame = Page> {
+  readonly page: P;
   readonly result: Locator;
   readonly recent: Locator;
 
-  constructor(page: Page) {
+  constructor(page: P) {
     this.page = page;
     this.result = page.getByRole('status', { name: 'Result' });
     // Those that there is no room for, too.

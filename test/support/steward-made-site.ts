@@ -51,7 +51,12 @@ export async function initArguments({
     '--key': join(certificates, 'node.key'),
     '--authority': join(certificates, 'ca.crt'),
   };
-  return ['init', ...Object.entries(options).flat(), ...servers.flat(), ...(isEncrypted ? ['--encrypted'] : [])];
+  return [
+    'init',
+    ...Object.entries(options).flat(),
+    ...servers.flat(),
+    ...(isEncrypted ? ['--encrypted'] : []),
+  ];
 }
 
 /**

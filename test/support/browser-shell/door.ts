@@ -13,8 +13,7 @@ export const listenOnLoopback = (server: Server, port: number): Promise<number> 
   });
 
 /** @returns null: it is no address */
-export const urlOf = (request: IncomingMessage): URL | null =>
-  URL.parse(request.url ?? '', `http://${host}`);
+export const urlOf = (request: IncomingMessage): URL | null => URL.parse(request.url ?? '', `http://${host}`);
 
 export const refuse = (response: ServerResponse, status: number): void =>
   void response.writeHead(status).end();

@@ -50,3 +50,7 @@ const api = buildBoothApi(
   { calls: Object.keys(calls) as CallName[], pushes: Object.keys(pushes) as PushName[] },
 );
 Object.defineProperty(window, 'booth', { value: Object.freeze(api) });
+
+// In a frame beside others (test/site): the page around it says whose the focus is.
+if (window.parent !== window)
+  window.addEventListener('focus', () => window.parent.postMessage('focused', '*'));
