@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Page } from 'playwright';
-import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { afterAll, describe, expect, test, type TestContext } from 'vitest';
 import { spawnDemo, type SpawnedBooth } from '../support/booth-process.ts';
-import { testFolder } from '../support/folders.ts';
+import { newFolder, testFolder } from '../support/folders.ts';
 import { GatePage } from '../support/gate-page.ts';
 import { needsNats } from '../support/nats-server.ts';
 import { givePage, takePage } from '../support/page-pool.ts';
@@ -13,25 +13,21 @@ import { exitCode, interrupt, runs } from './planted-electron.ts';
 
 // `npm run site`: the whole site as somebody new sees it, with its real server, and with nothing left of it.
 
-function site(env: Readonly<Record<string, string>>, ...flags: string[]): SpawnedBooth {
-  const command = 'test/site/main.ts';
-  const started = spawnDemo(['--no-open', '--booths', '2', ...flags], { env, command, detached: true });
-  onTestFinished(() => void started.process.kill('SIGKILL'));
+const command = 'test/site/main.ts';
+
+function site(...flags: string[]): SpawnedBooth {
+  const started = spawnDemo(['--no-open', '--booths', '2', ...flags], { command, detached: true });
+  process.once('exit', () => started.process.kill('SIGKILL'));
   return started;
 }
 
-/** @returns what it says of where its server is, and its data */
-function placesIn(output: string): { server: string; pid: number; folder: string } {
+/** Where it says that its server is. */
+function placesIn(output: string): { server: string; pid: number } {
   const [, pid = '', server = ''] = /nats-server \S+ \((\d+)\) at (\S+),/.exec(output) ?? [];
-  return { server, pid: Number(pid), folder: /data: (\/[^,\s]+)/.exec(output)?.[1] ?? '' };
+  return { server, pid: Number(pid) };
 }
 
-async function pageOf(url: string): Promise<Page> {
-  const page = await takePage(noCamera, { width: 1366, height: 768 });
-  onTestFinished(() => givePage(noCamera, page));
-  await page.goto(url);
-  return page;
-}
+const hasFocus = (booth: GatePage<Frame>): Promise<boolean> => booth.page.evaluate(() => document.hasFocus());
 
 async function boothIn(page: Page, name: string): Promise<GatePage<Frame>> {
   const frame = await (await page.waitForSelector(`iframe[title=${name}]`)).contentFrame();
@@ -41,20 +37,64 @@ async function boothIn(page: Page, name: string): Promise<GatePage<Frame>> {
   return gate;
 }
 
-test('a car comes in at one booth, stands on the other’s wall and leaves there; ^C leaves nothing', async (context: TestContext) => {
+let shared: {
+  readonly running: SpawnedBooth;
+  readonly url: string;
+  readonly page: Page;
+  readonly folder: string;
+} | null = null;
+
+/** One site, which is kept, and its page, for the tests that leave it as it was. Skips where there is no server. */
+async function sharedSite(context: TestContext): Promise<NonNullable<typeof shared>> {
   needsNats(context);
-  const running = site({});
-  const page = await pageOf(await running.ready);
+  if (shared !== null) return shared;
+  const folder = newFolder();
+  const running = site('--data', folder);
+  const url = await running.ready;
+  const page = await takePage(noCamera, { width: 1366, height: 768 });
+  shared = { running, url, page, folder };
+  await page.goto(url);
+  return shared;
+}
+
+afterAll(async () => {
+  if (shared === null) return;
+  await givePage(noCamera, shared.page);
+  rmSync(shared.folder, { recursive: true, force: true });
+});
+
+describe('attack: another page, or another program, takes part in the site that is tried', () => {
+  test('its booths stand in its own page alone, and nobody without the key has that', async (context) => {
+    const { url, page } = await sharedSite(context);
+    await boothIn(page, 'North');
+    const { origin } = new URL(url);
+    expect((await fetch(origin)).status).toBe(403);
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(403);
+    const shownAt = page
+      .frames()
+      .slice(1)
+      .map((frame) => frame.url());
+    expect(shownAt).toHaveLength(2);
+    for (const address of shownAt) {
+      expect((await fetch(address)).status).toBe(403);
+      const { headers } = await fetch(new URL('/shell/page.js', address));
+      expect(headers.get('content-security-policy')).toMatch(new RegExp(`; frame-ancestors ${origin}$`));
+    }
+  });
+});
+
+test('a car comes in at one booth, stands on the other’s wall, and leaves there', async (context) => {
+  const { page } = await sharedSite(context);
   const [north, south] = [await boothIn(page, 'North'), await boothIn(page, 'South')];
 
   // What is typed goes to the booth that is worked at, though the other one takes the focus.
   await south.page.evaluate(() => document.getElementById('plate')?.focus());
-  await expect.poll(() => north.page.evaluate(() => document.hasFocus())).toBe(true);
+  await expect.poll(() => hasFocus(north), { timeout: 60_000 }).toBe(true);
   await north.enter('51G77802');
   await north.shows('51G77802', 'Entry', 'Sent');
 
   await page.getByRole('button', { name: /^South/ }).click();
-  await expect.poll(() => south.page.evaluate(() => document.hasFocus())).toBe(true);
+  await expect.poll(() => hasFocus(south), { timeout: 60_000 }).toBe(true);
   await south.button('Exit').click();
   const card = south.page.getByRole('button', { name: /51G.?77802/ }).first();
   await shown(card).toContainText('North');
@@ -62,54 +102,30 @@ test('a car comes in at one booth, stands on the other’s wall and leaves there
   await shown(south.page.getByText(/51G.?77802 leaves/)).toBeVisible();
   await south.button('Exit').click();
   await south.shows('51G77802', 'Exit', 'Sent');
-
-  const { pid, folder } = placesIn(running.output());
-  expect([runs(pid), existsSync(folder)]).toEqual([true, true]);
-  expect(await interrupt(running)).toBe(0);
-  expect([runs(pid), existsSync(folder)]).toEqual([false, false]);
 });
 
-test('what is kept goes on with the same server, and takes another booth in', async (context) => {
-  needsNats(context);
-  const folder = testFolder();
-  const first = site({}, '--data', folder);
-  await first.ready;
-  const { server } = placesIn(first.output());
-  expect(await interrupt(first)).toBe(0);
-  const again = site({}, '--data', folder, '--booths', '3');
+test('^C ends all of it, and what is kept goes on with the same server and takes another booth in', async (context) => {
+  const { running, folder } = await sharedSite(context);
+  const { server, pid } = placesIn(running.output());
+  expect(runs(pid)).toBe(true);
+  expect(await interrupt(running)).toBe(0);
+  expect(runs(pid)).toBe(false);
+
+  const again = site('--data', folder, '--booths', '3');
   await again.ready;
-  expect(placesIn(again.output()).server).toBe(server);
+  const { server: sameServer, pid: next } = placesIn(again.output());
+  expect(sameServer).toBe(server);
   expect(readdirSync(join(folder, 'booths')).toSorted()).toEqual(['east', 'north', 'south']);
   expect(await interrupt(again)).toBe(0);
+  expect(runs(next)).toBe(false);
 });
 
-test('without a server one line says what to do', async () => {
-  const started = site({ GATEBOOTH_NATS_SERVER: '/nowhere/nats-server' });
+test('without a server one line says what to do, and the temporary folder is gone', async () => {
+  const env = { GATEBOOTH_NATS_SERVER: '/nowhere/nats-server', TMPDIR: testFolder() };
+  const started = spawnDemo(['--no-open'], { env, command });
   expect(await exitCode(started)).toBe(1);
   expect(started.output().trim().split('\n')).toEqual([
     expect.stringMatching(/nats-server.*at GATEBOOTH_NATS_SERVER \(\/nowhere\/nats-server\): install it/),
   ]);
-});
-
-describe('attack: another page, or another program, takes part in the site that is tried', () => {
-  test('its booths stand in its own page alone, and nobody without the key has that', async (context) => {
-    needsNats(context);
-    const running = site({});
-    const { origin, href } = new URL(await running.ready);
-    expect((await fetch(origin)).status).toBe(403);
-    const page = await pageOf(href);
-    await boothIn(page, 'North');
-    expect((await fetch(href, { redirect: 'manual' })).status).toBe(403);
-    const shownAt = page
-      .frames()
-      .slice(1)
-      .map((frame) => frame.url());
-    expect(shownAt).toHaveLength(2);
-    for (const url of shownAt) {
-      expect((await fetch(url)).status).toBe(403);
-      const headers = (await fetch(new URL('/shell/page.js', url))).headers;
-      expect(headers.get('content-security-policy')).toMatch(new RegExp(`; frame-ancestors ${origin}$`));
-    }
-    expect(await interrupt(running)).toBe(0);
-  });
+  expect(readdirSync(env.TMPDIR)).toEqual([]);
 });

@@ -58,7 +58,7 @@ export async function startLedger(folder: string, booths: readonly string[]): Pr
     node,
     version: program.version,
     credentials: (name) =>
-      JSON.parse(readFileSync(join(own, 'for-booths', `${idOf(name)}.credentials.json`), 'utf8')),
+      JSON.parse(readFileSync(join(own, 'for-booths', `${idOf(name)}.credentials.json`), 'utf8')) as unknown,
     stop: async () => {
       watching.abort();
       await watched;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { commandOptions } from '../support/command-options.ts';
 
 /** The booths that there may be, by the names that stand on their screens. */
-export const boothNames = ['North', 'South', 'East', 'West'] as const;
+const boothNames = ['North', 'South', 'East', 'West'] as const;
 
 const help = `npm run site -- [options]
   --booths N    how many booths the site has, 2 to ${boothNames.length} (default: 3)
