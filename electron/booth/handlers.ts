@@ -1,6 +1,7 @@
 import type { ConnectionCheck, ServiceToCheck } from '../contract/connection-check.ts';
 import type { CameraFrame } from '../contract/camera.ts';
 import { plateAsSearched } from '../contract/plate-wildcards.ts';
+import type { FleetRead } from '../contract/fleet.ts';
 import type { Plates } from '../contract/plates.ts';
 import type { ScreenPreferences } from '../contract/snapshot.ts';
 import { viewTaken } from '../contract/reading-rules.ts';
@@ -74,6 +75,8 @@ export interface HandlerPorts {
   readonly drafts: DraftReadings;
   readonly laneView: LaneView;
   readonly alpr: AlprReadings;
+  /** null: this booth has no ledger of its site. */
+  readonly fleet: () => Promise<FleetRead | null>;
   /** What diagnostics are collected from. */
   readonly diagnostics: DiagnosticsPorts;
 }
@@ -118,6 +121,7 @@ export function handlersOf(
     drafts,
     laneView,
     alpr,
+    fleet,
     diagnostics,
   }: HandlerPorts,
 ): BoothHandlers {
@@ -242,6 +246,10 @@ export function handlersOf(
     'setup.tryCamera': async ({ camera: change }, by) => {
       const changed = settingsService?.changedCamera(change) ?? refuse('not-possible-now');
       return changed.ok ? ok(await tryCamera(changed.value, by !== null)) : changed;
+    },
+    'fleet.read': async () => {
+      const read = await fleet();
+      return read === null ? refuse('not-possible-now') : ok(read);
     },
     'diagnostics.read': async () => ok(await collectDiagnostics(diagnostics)),
     'diagnostics.verify': async () => ok(verificationView(await gate.journal.verify())),

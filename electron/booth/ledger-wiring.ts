@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import type { FleetRead } from '../contract/fleet.ts';
+import type { LedgerConcern } from '../contract/ledger-concerns.ts';
 import type { LedgerView } from '../contract/ledger-view.ts';
 import type { RecordView } from '../contract/record.ts';
 import type { BoothPorts } from './booth-ports.ts';
+import { certificateWatch } from './connection-check/ledger/certificate-watch.ts';
 import type { Journal } from './journal/types.ts';
 import { removeCarsDatabase } from './ledger/cars/cars-database.ts';
 import { serviceMarkOf } from './ledger/messages/service-mark.ts';
@@ -34,6 +37,10 @@ export interface LedgerPart {
   readonly claim: SiteLedger['claim'];
   /** null: this booth has none. */
   readonly view: () => LedgerView | null;
+  /** As of `SiteLedger`; null: this booth has none. */
+  readonly concerns: () => readonly LedgerConcern[] | null;
+  /** How all booths of the site are; null: this booth has none. */
+  readonly fleet: () => Promise<FleetRead | null>;
 }
 
 const alone: LedgerPart = {
@@ -42,6 +49,8 @@ const alone: LedgerPart = {
   changed: () => undefined,
   claim: () => Promise.resolve(null),
   view: () => null,
+  concerns: () => null,
+  fleet: () => Promise.resolve(null),
 };
 
 /** A clock that is off by less says nothing of its times (ms). */
@@ -58,7 +67,7 @@ function forgetCars(path: string, log: Log): void {
 
 /** Training never comes near the site's ledger. What the booth is given for it is read once: a change makes another booth. */
 export async function ledgerWiring(
-  { ledger, ledgerCarsWorker: worker, settings, target, clock, log, directory, version }: BoothPorts,
+  { ledger, ledgerCarsWorker: worker, settings, target, clock, timings, log, directory, version }: BoothPorts,
   { journal, parked, clockSkewMs, link, changed, erase }: LedgerSurroundings,
 ): Promise<LedgerPart> {
   const { mode, address } = target;
@@ -84,6 +93,7 @@ export async function ledgerWiring(
       const skewMs = clockSkewMs();
       return skewMs === null || Math.abs(skewMs) <= worthTellingMs ? null : -skewMs;
     },
+    certificateEndsMs: certificateWatch(credentials, { clock, timings, log }),
     health: async () => {
       const { counts } = await journal.overview();
       const { seq, hash } = await journal.head();
@@ -117,5 +127,7 @@ export async function ledgerWiring(
       const asOf = asOfMs === null ? null : boothTimeOf(asOfMs, clock.offsetMinutes(asOfMs));
       return { state, asOf, changes };
     },
+    concerns: () => site.concerns,
+    fleet: () => site.fleet.read(),
   };
 }

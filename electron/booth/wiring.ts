@@ -237,6 +237,7 @@ export async function assemble(
     reconciler,
     inside,
     ledger,
+    fleet: () => ledger.fleet(),
     camera,
     ...read,
     follower: {
@@ -272,6 +273,7 @@ export async function assemble(
       answers,
       snapshot: () => shown.snapshot(),
       camera: () => page.camera,
+      ledgerConcerns: () => ledger.concerns() ?? [],
     },
   };
 }

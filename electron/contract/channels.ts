@@ -10,6 +10,7 @@ import type { CallContract } from './call.ts';
 import { bytes, cameraFrameSchema, pictureBytes } from './camera.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
 import { cameraReportSchema, diagnosticsCalls } from './diagnostics.ts';
+import { fleetCalls } from './fleet.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { profileCalls } from './interface-profile.ts';
 import { ledgerCalls } from './ledger.ts';
@@ -232,6 +233,7 @@ export const calls = {
   ...removableDriveCalls,
   ...profileCalls,
   ...ledgerCalls,
+  ...fleetCalls,
   ...privacyCalls,
   ...readingCalls,
 } as const satisfies Record<string, CallContract>;

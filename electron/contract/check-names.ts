@@ -90,6 +90,7 @@ export const ledgerCodes = [
   'no-store',
   'store-silent',
   'not-durable',
+  'disk-low',
   'site-untold',
   'site-unreadable',
   'unknown-epoch',

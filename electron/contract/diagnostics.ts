@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { clockViewSchema } from './clock.ts';
+import { ledgerConcernSchema } from './ledger-concerns.ts';
+import { ledgerSchema } from './ledger-view.ts';
 import { readingStatusSchema } from './reading.ts';
 import { boothTime, recordReasons, recordStates } from './record.ts';
 import { boothModes, linkSchema, storageStates } from './snapshot.ts';
@@ -104,6 +106,11 @@ export const diagnosticsSchema = z.strictObject({
     /** Cars that it told of when it was looked up who is inside, and that are not kept here. */
     sessionsLeftOut: z.number().int(),
   }),
+  /** The site's ledger, and what of it somebody has to see to; null: this booth is at none. */
+  ledger: ledgerSchema
+    .pick({ state: true, asOf: true })
+    .extend({ concerns: z.array(ledgerConcernSchema) })
+    .nullable(),
   clock: clockViewSchema,
   camera: cameraReportSchema.nullable(),
   reading: readingStatusSchema,

@@ -1,8 +1,10 @@
 import type { Diagnostics } from './diagnostics.ts';
+import type { LedgerConcern } from './ledger-concerns.ts';
 
 /** What is judged, in the order in which it is told where nothing is wrong. */
 const topics = [
   'service',
+  'ledger',
   'clock',
   'queue',
   'journal',
@@ -23,6 +25,8 @@ export interface Finding {
   readonly level: Level;
 }
 
+/** What of the site's ledger nobody has to mend today. */
+const concernsToWatch: readonly LedgerConcern[] = ['certificate-ends', 'unreadable', 'untold'];
 /** A skew over this is shown (docs/design/product.md; ms). */
 const clockSkewLimitMs = 60_000;
 /** A record that waits longer than this is worth a look (ms). */
@@ -35,10 +39,11 @@ export const isClockOff = (skewMs: number | null): boolean =>
 
 /**
  * @param isBroken whether the journal was verified and its chain does not hold
- * @returns a judgement of each topic, the worst first; what is equally bad in the order of `topics`
+ * @returns a judgement of each topic (of a ledger where there is one), the worst first; what is equally bad in the order of `topics`
  */
 export function findingsOf(diagnostics: Diagnostics, isBroken = false): Finding[] {
   return topics
+    .filter((topic) => topic !== 'ledger' || diagnostics.ledger !== null)
     .map((topic) => ({
       topic,
       level: isBroken && topic === 'journal' ? 'wrong' : judges[topic](diagnostics),
@@ -51,6 +56,12 @@ const judges: Readonly<Record<Topic, (diagnostics: Diagnostics) => Level>> = {
     if (state === 'paused' || withheld.length > 0) return 'wrong';
     if (state === 'probing') return 'watch';
     return answers.length === 0 ? 'unknown' : 'good';
+  },
+  ledger({ ledger }) {
+    if (ledger === null) return 'unknown';
+    const { state, concerns } = ledger;
+    if (state === 'alone' || concerns.some((concern) => !concernsToWatch.includes(concern))) return 'wrong';
+    return state === 'away' || concerns.length > 0 ? 'watch' : 'good';
   },
   clock({ service: { clockSkewMs }, clock: { inDoubt, proven } }) {
     if (inDoubt || isClockOff(clockSkewMs)) return 'wrong';

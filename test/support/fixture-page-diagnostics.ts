@@ -55,6 +55,7 @@ export function wellDiagnostics(change: Partial<Diagnostics> = {}): Diagnostics 
     storage: 'ok',
     readingEarlier: false,
     service: { state, cause, since, withheld, lastAnswerAt, answers, clockSkewMs: 700, sessionsLeftOut: 0 },
+    ledger: null,
     clock: rightClock(),
     camera: { kind: 'webcam', state: 'live' },
     reading: { mode: 'suggest', isDecided: true, state: 'ready' },

@@ -1,4 +1,5 @@
 import type { Diagnostics } from '../../contract/diagnostics.ts';
+import type { LedgerConcern } from '../../contract/ledger-concerns.ts';
 import type { BoothSnapshot } from '../../contract/snapshot.ts';
 import type { OpenJournal } from '../journal/thread/open.ts';
 import type { HostFacts } from '../ports/ports.ts';
@@ -15,12 +16,14 @@ export interface DiagnosticsPorts {
   readonly directory: string;
   readonly snapshot: () => Pick<
     BoothSnapshot,
-    'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'readingEarlier' | 'reading' | 'link' | 'lookUp'
+    'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'readingEarlier' | 'reading' | 'link' | 'lookUp' | 'ledger'
   >;
   readonly journal: Pick<OpenJournal, 'openCounts' | 'exportHead' | 'opened'>;
   readonly answers: AnswerLog;
   /** As the page told last; null: it has not yet. */
   readonly camera: () => Diagnostics['camera'];
+  /** What a supervisor has to know of the site's ledger. */
+  readonly ledgerConcerns: () => readonly LedgerConcern[];
   readonly host: HostFacts | undefined;
   /** Whether the supervisor's PIN stands as its digits in a file of the site's. */
   readonly pinInSiteFile: boolean;
@@ -34,7 +37,8 @@ export async function collectDiagnostics(ports: DiagnosticsPorts): Promise<Diagn
     journal.exportHead(),
     diskOf(directory),
   ]);
-  const { booth, counts, oldestWaitingAt, storage, readingEarlier, reading, link, lookUp } = ports.snapshot();
+  const { booth, counts, oldestWaitingAt, storage, readingEarlier, reading, link, lookUp, ledger } =
+    ports.snapshot();
   const { state, cause, since, withheld, lastAnswerAt } = link;
   const nowMs = clock.now();
   return {
@@ -57,6 +61,10 @@ export async function collectDiagnostics(ports: DiagnosticsPorts): Promise<Diagn
       clockSkewMs: answers.skewMs(),
       sessionsLeftOut: lookUp.leftOut ?? 0,
     },
+    ledger:
+      ledger === null
+        ? null
+        : { state: ledger.state, asOf: ledger.asOf, concerns: [...ports.ledgerConcerns()] },
     clock: clock.view(),
     camera: camera(),
     reading,

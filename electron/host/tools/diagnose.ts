@@ -122,6 +122,8 @@ const factOf: Readonly<
     withheld.length > 0
       ? `held back: ${withheld.map((one) => `${one.operation} (${one.cause})`).join(', ')}`
       : `${state} (${cause ?? 'no cause'})`,
+  ledger: ({ ledger }) =>
+    [`the site's ledger is ${ledger?.state ?? 'not there'}`, ...(ledger?.concerns ?? [])].join(', '),
   clock: ({ service: { clockSkewMs }, clock: { inDoubt, at, trusted, proven } }) =>
     inDoubt
       ? `it tells ${at}, which nobody has confirmed: what is stored ages by ${trusted}`

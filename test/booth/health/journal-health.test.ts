@@ -55,6 +55,7 @@ function healthOf(store: JournalStore, file: string, clock: Clock, logged: strin
         snapshot: () => ({ ...quietSnapshot(), ...store.overview() }),
         answers: new AnswerLog(clock, () => undefined),
         camera: () => null,
+        ledgerConcerns: () => [],
         host: undefined,
         pinInSiteFile: false,
       }),

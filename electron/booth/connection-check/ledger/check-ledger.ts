@@ -5,10 +5,11 @@ import {
   type LedgerStep,
 } from '../../../contract/check-names.ts';
 import type { LedgerCheck } from '../../../contract/ledger.ts';
+import type { LedgerConcern } from '../../../contract/ledger-concerns.ts';
 import { ok, refuse, type Result } from '../../../contract/result.ts';
 import { boothTimeOf } from '../../lib/booth-time.ts';
 import { LedgerAway } from '../../ledger/connection/away.ts';
-import { concernsOf, type LedgerConcern } from '../../ledger/connection/concerns.ts';
+import { concernsOf } from '../../ledger/connection/concerns.ts';
 import { siteSaid } from '../../ledger/connection/control.ts';
 import { isRefusal, type LedgerFault } from '../../ledger/connection/fault.ts';
 import { openSession, type LedgerSession } from '../../ledger/connection/session.ts';
@@ -19,6 +20,7 @@ import type { Timings } from '../../ports/timings.ts';
 import type { LedgerCredentialsStore } from '../../settings/settings-ports.ts';
 import { failed, Findings, passed } from '../finding.ts';
 import { timed } from '../one-step.ts';
+import type { Greeting } from './greeting.ts';
 import { reachServer, type LedgerFindings } from './reach-server.ts';
 
 export interface LedgerCheckPorts {
@@ -45,7 +47,7 @@ export async function checkLedger(
   const { clock } = ports;
   const servers = await Promise.all(
     credentials.servers.map(async (server) => {
-      const findings: LedgerFindings = new Findings<LedgerStep, CheckCode | LedgerCode>(ledgerSteps);
+      const findings = newFindings();
       await checkServer(server, credentials, { ...ports, findings });
       return { server, steps: findings.steps() };
     }),
@@ -58,17 +60,52 @@ const timeBy =
   (atMs: number): string =>
     boothTimeOf(atMs, clock.offsetMinutes(atMs));
 
+/**
+ * @returns when the first certificate ends that ends within 30 days, of these servers or of their authority (ms since 1970), as far as they
+ *   can be reached; null: none. No server is told who the booth is.
+ */
+export async function certificateEndsMs(
+  credentials: LedgerCredentials,
+  ports: LedgerCheckPorts,
+): Promise<number | null> {
+  const ends = await Promise.all(
+    credentials.servers.map(async (server) => {
+      const findings = newFindings();
+      await reach(server, credentials, { ...ports, findings });
+      const { endsAt } = findings.steps().find(({ step }) => step === 'certificate')?.facts ?? {};
+      return endsAt === undefined ? [] : Date.parse(endsAt);
+    }),
+  );
+  const found = ends.flat();
+  return found.length === 0 ? null : Math.min(...found);
+}
+
+const newFindings = (): LedgerFindings => new Findings<LedgerStep, CheckCode | LedgerCode>(ledgerSteps);
+
+type ServerCheck = LedgerCheckPorts & { readonly findings: LedgerFindings };
+
+async function reach(
+  server: string,
+  { ca }: LedgerCredentials,
+  { clock, timings, findings }: ServerCheck,
+): Promise<Greeting | null> {
+  const url = serverUrl(server);
+  // The settings take none.
+  if (url === null) {
+    findings.tell('name', failed('name-not-found'));
+    return null;
+  }
+  const stepMs = Math.max(timings.connectMs, timings.answerMs);
+  return reachServer({ url, ca, clock, stepMs, timeOf: timeBy(clock), findings });
+}
+
 async function checkServer(
   server: string,
   credentials: LedgerCredentials,
-  { clock, timings, findings }: LedgerCheckPorts & { readonly findings: LedgerFindings },
+  check: ServerCheck,
 ): Promise<void> {
-  const url = serverUrl(server);
-  // The settings take none.
-  if (url === null) return void findings.tell('name', failed('name-not-found'));
-  const stepMs = Math.max(timings.connectMs, timings.answerMs);
-  const { ca } = credentials;
-  const greeting = await reachServer({ url, ca, clock, stepMs, timeOf: timeBy(clock), findings });
+  const { clock, findings } = check;
+  const greeting = await reach(server, credentials, check);
   if (greeting === null) return;
   const { version } = greeting;
   const opened = await timed(clock, () => openSession({ ...credentials, servers: [server] }));
@@ -132,5 +169,6 @@ const tellings: readonly Telling[] = [
   { concern: 'unreadable', step: 'durability', code: 'site-unreadable', isFault: false },
   { concern: 'unknown-epoch', step: 'durability', code: 'unknown-epoch', isFault: false },
   { concern: 'not-durable', step: 'durability', code: 'not-durable', isFault: false },
+  { concern: 'disk-low', step: 'durability', code: 'disk-low', isFault: false },
   { concern: 'untold', step: 'durability', code: 'site-untold', isFault: false },
 ];

@@ -9,11 +9,9 @@ import {
   type Epoch,
 } from '../messages/control.ts';
 import { healthForm } from '../messages/health.ts';
-import { readMessage, type Form, type Received, type Unread } from '../messages/read.ts';
 import type { UnknownKind } from '../messages/unknown-kind.ts';
 import { ownVersion } from '../messages/version.ts';
 import { writeMessage } from '../messages/write.ts';
-import { streams } from '../names/streams.ts';
 import {
   boothSubject,
   epochSubject,
@@ -24,9 +22,8 @@ import {
   serverFactsSubject,
 } from '../names/subjects.ts';
 import { answered } from './away.ts';
+import { lastSaid, lastStored, type Said } from './last-of.ts';
 import type { LedgerSession } from './session.ts';
-
-type Said<Message> = Received<Message> | Unread | null;
 
 /** What the steward has told of the site; null: it has not, or the ledger has lost it. */
 export interface SiteSaid {
@@ -40,28 +37,14 @@ export interface SiteSaid {
 
 /** @throws LedgerAway */
 export async function siteSaid(session: LedgerSession): Promise<SiteSaid> {
-  const epoch = await lastOf(session, epochSubject);
+  const epoch = await lastStored(session, 'control', epochSubject);
   return {
-    epoch: epoch === null ? null : readEpoch(epoch),
-    roster: await said(session, rosterSubject, rosterForm),
-    retention: await said(session, retentionSubject, retentionForm),
-    server: await said(session, serverFactsSubject, serverForm),
-    incarnation: await said(session, incarnationSubject(session.booth), incarnationForm),
+    epoch: epoch === null ? null : readEpoch(epoch.data),
+    roster: await lastSaid(session, rosterSubject, rosterForm),
+    retention: await lastSaid(session, retentionSubject, retentionForm),
+    server: await lastSaid(session, serverFactsSubject, serverForm),
+    incarnation: await lastSaid(session, incarnationSubject(session.booth), incarnationForm),
   };
-}
-
-async function said<Schema extends z.ZodType>(
-  session: LedgerSession,
-  subject: string,
-  form: Form<Schema>,
-): Promise<Said<z.output<Schema>>> {
-  const bytes = await lastOf(session, subject);
-  return bytes === null ? null : readMessage(form, bytes);
-}
-
-async function lastOf({ manager }: LedgerSession, subject: string): Promise<Uint8Array | null> {
-  const stored = await answered(manager.streams.getMessage(streams.control.name, { last_by_subj: subject }));
-  return stored === null ? null : stored.data;
 }
 
 /** Tells how this booth is; only the last word of it is kept. @throws LedgerAway */

@@ -23,6 +23,7 @@ export const serverFactsSubject = 'gb.ctl.server';
 /** What the steward did last, what it holds back, and which clocks it trusts. */
 export const watchSubject = 'gb.ctl.watch';
 export const erasureSubject = (erasure: string): string => `gb.ctl.erasure.${recordIn(erasure)}`;
+/** Whatever its id is. */
 export const everyErasure = 'gb.ctl.erasure.*';
 /** The one disk that is admitted under a booth's id. */
 export const incarnationSubject = (booth: string): string => `gb.ctl.incarnation.${idIn(booth)}`;

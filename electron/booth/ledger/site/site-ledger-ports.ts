@@ -19,6 +19,8 @@ export interface SiteLedgerPorts {
   readonly services: readonly [ServiceMark, ...ServiceMark[]];
   /** How far this booth's clock is ahead of the true time (ms), where it is off by more than a minute; null: it is not, or nobody knows. */
   readonly clockErrorMs: () => number | null;
+  /** When the first of the ledger's certificates ends (ms since 1970), as this booth has seen them; null: it has not, or does not look. */
+  readonly certificateEndsMs?: () => number | null;
   /** How this booth is, for those who look after the site. */
   readonly health: () => Promise<BoothHealth>;
   /** Other booths' cars have changed. */

@@ -1,3 +1,4 @@
+import type { LedgerConcern } from '../../../contract/ledger-concerns.ts';
 import type { LostClaim, RecordView } from '../../../contract/record.ts';
 import { notify } from '../../lib/notify.ts';
 import { passed } from '../../lib/passed.ts';
@@ -6,13 +7,14 @@ import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { longestAbsenceMs } from '../cars/may-create.ts';
 import { CarsThread } from '../cars/thread/cars-thread.ts';
-import { concernsOf, type LedgerConcern } from '../connection/concerns.ts';
 import { siteSaid, tellChecked, tellHealth, type SiteSaid } from '../connection/control.ts';
 import { LedgerLink, type LedgerLinkState } from '../connection/link.ts';
 import { openSession, type LedgerSession } from '../connection/session.ts';
+import { SiteFleet } from '../fleet/site-fleet.ts';
 import { ownVersion } from '../messages/version.ts';
 import { CarTelling } from './car-telling.ts';
 import { CarsReading } from './cars-reading.ts';
+import { concernsFor } from './concerns-for.ts';
 import { Everything } from './everything.ts';
 import { ExitClaims } from './exit-claims.ts';
 import type { OwnStay } from './own-stay.ts';
@@ -35,6 +37,8 @@ export class SiteLedger {
   readonly #cars: SiteCars;
   readonly #claims: ExitClaims;
   readonly #erasures: SiteErasures;
+  /** How all booths of the site are. */
+  readonly fleet: SiteFleet;
   #linkState: LedgerLinkState = { state: 'away', fault: null };
   #concerns: readonly LedgerConcern[] = [];
   #names: ReadonlyMap<string, string> = new Map();
@@ -113,6 +117,8 @@ export class SiteLedger {
       hasLeft,
       left: (entry) => ports.leavesElsewhere(entry, true),
     });
+    const concernsIn = (said: SiteSaid): readonly LedgerConcern[] => concernsFor(ports, said);
+    this.fleet = new SiteFleet({ booth, clock, log, session: () => this.#link.session, concernsIn });
     this.#link = new LedgerLink({
       open: () => openSession(credentials),
       after: (ms, then) => clock.after(ms, then),
@@ -154,6 +160,11 @@ export class SiteLedger {
     await Promise.all([this.#link.end(), this.#reading.close()]);
     // Whoever comes after this one is told of them again.
     this.#cars.isHidden = true;
+  }
+
+  /** What a supervisor has to know of the ledger, as of when it answered last. */
+  get concerns(): readonly LedgerConcern[] {
+    return this.#concerns;
   }
 
   view(): SiteLedgerView {
@@ -231,8 +242,8 @@ export class SiteLedger {
   }
 
   #take(said: SiteSaid): void {
-    const { credentials, clock, log } = this.#ports;
-    const concerns = concernsOf(said, credentials.incarnation, clock.now());
+    const { log } = this.#ports;
+    const concerns = concernsFor(this.#ports, said);
     if (String(concerns) !== String(this.#concerns)) log('warn', 'the site’s ledger', { concerns });
     this.#concerns = concerns;
     const { roster } = said;

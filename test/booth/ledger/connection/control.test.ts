@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { concernsOf, type LedgerConcern } from '../../../../electron/booth/ledger/connection/concerns.ts';
+import { concernsOf } from '../../../../electron/booth/ledger/connection/concerns.ts';
 import { siteSaid, tellHealth, type SiteSaid } from '../../../../electron/booth/ledger/connection/control.ts';
 import {
   incarnationForm,
@@ -10,6 +10,7 @@ import {
 import { healthForm } from '../../../../electron/booth/ledger/messages/health.ts';
 import { readMessage } from '../../../../electron/booth/ledger/messages/read.ts';
 import { writeMessage } from '../../../../electron/booth/ledger/messages/write.ts';
+import type { LedgerConcern } from '../../../../electron/contract/ledger-concerns.ts';
 import { ledgerIn } from '../../../support/ledger-site.ts';
 import { bytesOf } from '../cars/site-cars.ts';
 
@@ -21,7 +22,7 @@ const node = {
   version: '2.10.27',
   syncsAlways: true,
   isEncrypted: true,
-  freeBytes: 1,
+  freeBytes: 2 ** 30,
   certificateEnds: { at: '2027-11-26T07:00:00.000+07:00' },
 };
 const serverSaid = (more: Partial<typeof node> | { syncsAlways: null }): SiteSaid['server'] => ({
@@ -58,12 +59,19 @@ describe('of a ledger that answers', () => {
       { server: serverSaid({ certificateEnds: { at: '2026-12-25T07:00:00.000+07:00' } }) },
       ['certificate-ends'],
     ],
+    [{ server: serverSaid({ freeBytes: 2 ** 30 - 1 }) }, ['disk-low']],
     [{ server: null }, ['untold']],
     [{ epoch: null }, ['untold']],
     [{ epoch: { unknownKind: 'merged' } }, ['unknown-epoch']],
     [{ retention: { fault: 'other-version', word: 'version 2.0' } }, ['unreadable']],
   ])('%j a supervisor is told %j', (more, concerns) => {
     expect(concernsOf({ ...sound, ...more }, incarnation, nowMs)).toEqual(concerns);
+  });
+
+  it('what this booth has seen of a certificate counts like what the steward told', () => {
+    const dayMs = 24 * 3_600_000;
+    expect(concernsOf(sound, incarnation, nowMs, nowMs + 31 * dayMs)).toEqual([]);
+    expect(concernsOf(sound, incarnation, nowMs, nowMs + 29 * dayMs)).toEqual(['certificate-ends']);
   });
 
   it('a disk that is not the admitted one is told', () => {

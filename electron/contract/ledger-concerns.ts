@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/**
+ * What a supervisor is told of a ledger that answers, the worst first. Saving and sending go on whatever it is.
+ * - `not-admitted`: another disk is admitted under this booth's id, which therefore works alone;
+ * - `not-durable`: a power cut takes acknowledged writes along; also where the server does not tell;
+ * - `server-too-old`: one of the site's, though not the one that is connected to;
+ * - `disk-low`: one of the servers has less than 1 GiB left;
+ * - `certificate-ends`: within 30 days, of one of the servers or of their authority;
+ * - `unknown-epoch`: of a kind that only a later program knows: nothing is shipped;
+ * - `unreadable`: what the steward told cannot be read, by its version or else;
+ * - `untold`: the steward has told nothing of the servers, or of the epoch;
+ * - `steward-silent`: the steward's watch has done no round for ten minutes: nothing is deleted;
+ * - `deleting-held`: it deletes nothing by age, because it does not trust the servers' clock.
+ */
+export const ledgerConcerns = [
+  'not-admitted',
+  'not-durable',
+  'server-too-old',
+  'disk-low',
+  'certificate-ends',
+  'unknown-epoch',
+  'unreadable',
+  'untold',
+  'steward-silent',
+  'deleting-held',
+] as const;
+export const ledgerConcernSchema = z.enum(ledgerConcerns);
+export type LedgerConcern = z.infer<typeof ledgerConcernSchema>;
