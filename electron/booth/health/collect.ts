@@ -16,7 +16,15 @@ export interface DiagnosticsPorts {
   readonly directory: string;
   readonly snapshot: () => Pick<
     BoothSnapshot,
-    'booth' | 'counts' | 'oldestWaitingAt' | 'storage' | 'readingEarlier' | 'reading' | 'link' | 'lookUp' | 'ledger'
+    | 'booth'
+    | 'counts'
+    | 'oldestWaitingAt'
+    | 'storage'
+    | 'readingEarlier'
+    | 'reading'
+    | 'link'
+    | 'lookUp'
+    | 'ledger'
   >;
   readonly journal: Pick<OpenJournal, 'openCounts' | 'exportHead' | 'opened'>;
   readonly answers: AnswerLog;

@@ -63,7 +63,7 @@ async function told(
     version: '2.11.4',
     syncsAlways: true,
     isEncrypted: true,
-    freeBytes: 1,
+    freeBytes: 2 ** 30,
     certificateEnds: null,
   };
   const servers = { v: '1.0', kind: 'server' as const, servers: [{ ...facts, ...server }], at };

@@ -1,4 +1,4 @@
-import type { LedgerConcern } from '../../../contract/ledger-concerns.ts';
+import { ledgerConcerns, type LedgerConcern } from '../../../contract/ledger-concerns.ts';
 import { isServerNewEnough } from '../names/server-version.ts';
 import type { SiteSaid } from './control.ts';
 
@@ -11,6 +11,7 @@ const littleBytes = 2 ** 30;
 /**
  * @param incarnation of this booth's disk
  * @param certificateEndsMs when the first certificate ends that this booth has seen on the way (ms since 1970); null: it has seen none
+ * @returns the worst first
  */
 export function concernsOf(
   site: SiteSaid,
@@ -34,5 +35,5 @@ export function concernsOf(
     if (ends !== null && endsSoon(Date.parse(ends.at))) concerns.add('certificate-ends');
   }
   if (certificateEndsMs !== null && endsSoon(certificateEndsMs)) concerns.add('certificate-ends');
-  return [...concerns];
+  return ledgerConcerns.filter((one) => concerns.has(one));
 }

@@ -41,7 +41,15 @@ export async function wordsOf(session: LedgerSession, booth: string): Promise<Bo
   };
 }
 
-export const storedIn = ({ seq, timestamp, time }: { seq: number; timestamp: string; time: Date }): Stored => ({
+export const storedIn = ({
+  seq,
+  timestamp,
+  time,
+}: {
+  seq: number;
+  timestamp: string;
+  time: Date;
+}): Stored => ({
   // After a loss the same place has another message.
   stamp: `${String(seq)} ${timestamp}`,
   atMs: time.getTime(),
@@ -73,7 +81,11 @@ export const isUnchecked = (epoch: Epoch | null, booth: string, { checked }: Boo
   epoch?.awaited.includes(booth) === true && checked !== epoch.epoch;
 
 /** @returns what that booth was asked to erase and has not answered; null: nothing */
-export function unerasedBy(open: readonly Erasure[], booth: string, { erased }: BoothWords): FleetBooth['unerased'] {
+export function unerasedBy(
+  open: readonly Erasure[],
+  booth: string,
+  { erased }: BoothWords,
+): FleetBooth['unerased'] {
   const asked = open.filter(({ awaited, erasure }) => awaited.includes(booth) && !erased.includes(erasure));
   const [oldest] = asked.map(({ at }) => at.at).toSorted((one, other) => Date.parse(one) - Date.parse(other));
   return oldest === undefined ? null : { count: asked.length, since: oldest };

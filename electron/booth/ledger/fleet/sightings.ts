@@ -27,7 +27,9 @@ export class Sightings {
     const before = this.#seen.get(from);
     const isSame = before?.stamp === stamp;
     const mostMs = before === undefined ? Infinity : nowMs - before.lastMs;
-    const first = isSame ? before : { stamp, ageMs: Math.min(Math.max(0, serverAgeMs), mostMs), firstMs: nowMs };
+    const first = isSame
+      ? before
+      : { stamp, ageMs: Math.min(Math.max(0, serverAgeMs), mostMs), firstMs: nowMs };
     this.#seen.set(from, { ...first, lastMs: nowMs });
     return Math.round(first.ageMs + nowMs - first.firstMs);
   }

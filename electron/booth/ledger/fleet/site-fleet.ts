@@ -1,5 +1,5 @@
 import type { Fleet, FleetBooth, FleetRead } from '../../../contract/fleet.ts';
-import type { LedgerConcern } from '../../../contract/ledger-concerns.ts';
+import { ledgerConcerns, type LedgerConcern } from '../../../contract/ledger-concerns.ts';
 import { boothTimeOf } from '../../lib/booth-time.ts';
 import { passed } from '../../lib/passed.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
@@ -11,7 +11,15 @@ import { readMessage } from '../messages/read.ts';
 import { watchForm } from '../messages/watch.ts';
 import { streams } from '../names/streams.ts';
 import { watchSubject } from '../names/subjects.ts';
-import { isUnchecked, silentMs, storedIn, unerasedBy, wordsOf, type BoothWords, type Stored } from './booth-words.ts';
+import {
+  isUnchecked,
+  silentMs,
+  storedIn,
+  unerasedBy,
+  wordsOf,
+  type BoothWords,
+  type Stored,
+} from './booth-words.ts';
 import { inTurns } from './in-turns.ts';
 import { OpenErasures } from './open-erasures.ts';
 import { Sightings } from './sightings.ts';
@@ -72,7 +80,10 @@ export class SiteFleet {
     const epoch = said.epoch !== null && 'message' in said.epoch ? said.epoch.message : null;
     const roster = said.roster !== null && 'message' in said.roster ? said.roster.message.booths : [];
     const { open, isUnreadable } = await this.#erasures.read(session, epoch?.epoch ?? null);
-    const known = await inTurns(roster, async (booth) => ({ ...booth, words: await wordsOf(session, booth.id) }));
+    const known = await inTurns(roster, async (booth) => ({
+      ...booth,
+      words: await wordsOf(session, booth.id),
+    }));
     const watch = await lastStored(session, 'control', watchSubject);
     // After them, so that none of them is younger.
     const { ts } = await answered(session.manager.streams.info(streams.health.name));
@@ -80,9 +91,11 @@ export class SiteFleet {
       this.#sightings.ageOf(from, stamp, ts === undefined ? 0 : Date.parse(ts) - atMs, clock.elapsed());
     const concerns = new Set(this.#ports.concernsIn(said));
     if (isUnreadable) concerns.add('unreadable');
-    if (watch === null || ageOf(watchSubject, storedIn(watch)) > stewardSilentMs) concerns.add('steward-silent');
+    if (watch === null || ageOf(watchSubject, storedIn(watch)) > stewardSilentMs)
+      concerns.add('steward-silent');
     const round = watch === null ? null : readMessage(watchForm, watch.data);
-    if (round !== null && 'message' in round && round.message.clock.hold !== null) concerns.add('deleting-held');
+    if (round !== null && 'message' in round && round.message.clock.hold !== null)
+      concerns.add('deleting-held');
     const newest = newestOf(known.flatMap(({ isRetired, words }) => (isRetired ? [] : (words.health ?? []))));
     const booths = known.map(({ words, ...booth }): FleetBooth => {
       const agoMs = words.told === null ? null : ageOf(booth.id, words.told);
@@ -90,13 +103,18 @@ export class SiteFleet {
         ...booth,
         isOwn: booth.id === own,
         seen: agoMs === null ? null : { agoMs, isSilent: agoMs > silentMs },
-        health: words.health === null ? null : { ...words.health, isOutdated: words.health.version !== newest },
+        health:
+          words.health === null ? null : { ...words.health, isOutdated: words.health.version !== newest },
         isUnchecked: isUnchecked(epoch, booth.id, words),
         unerased: unerasedBy(open, booth.id, words),
       };
     });
     const nowMs = clock.now();
-    return { at: boothTimeOf(nowMs, clock.offsetMinutes(nowMs)), concerns: [...concerns], booths };
+    return {
+      at: boothTimeOf(nowMs, clock.offsetMinutes(nowMs)),
+      concerns: ledgerConcerns.filter((one) => concerns.has(one)),
+      booths,
+    };
   }
 }
 

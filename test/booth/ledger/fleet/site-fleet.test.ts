@@ -47,7 +47,11 @@ class Site {
   }
 
   /** As the steward does. */
-  async tells<Schema extends z.ZodType>(subject: string, form: Form<Schema>, message: z.input<Schema>): Promise<void> {
+  async tells<Schema extends z.ZodType>(
+    subject: string,
+    form: Form<Schema>,
+    message: z.input<Schema>,
+  ): Promise<void> {
     await this.ledger.root.jetstream().publish(subject, writeMessage(form, message));
   }
 
@@ -148,16 +152,30 @@ describe('of the booths of a site a supervisor sees', () => {
   it('whom an erasure still waits for, and since when, until that booth says that it has erased', async (context) => {
     const site = await siteIn(context);
     const south = await site.ledger.session('south');
-    const [first, second] = [await site.tellsErasure(['north', 'south'], '21'), await site.tellsErasure(['south'])];
+    const [first, second] = [
+      await site.tellsErasure(['north', 'south'], '21'),
+      await site.tellsErasure(['south']),
+    ];
     await site.tellsErasure([]);
-    expect((await site.booth('north')).unerased).toEqual({ count: 1, since: '2026-11-21T07:00:00.000+07:00' });
-    expect((await site.booth('south')).unerased).toEqual({ count: 2, since: '2026-11-20T07:00:00.000+07:00' });
+    expect((await site.booth('north')).unerased).toEqual({
+      count: 1,
+      since: '2026-11-21T07:00:00.000+07:00',
+    });
+    expect((await site.booth('south')).unerased).toEqual({
+      count: 2,
+      since: '2026-11-20T07:00:00.000+07:00',
+    });
     const says = async (erasures: string[]): Promise<unknown> => {
       const message = { v: '1.0', kind: 'erased' as const, booth: 'south', erasures, at };
-      return south.manager.jetstream().publish(boothSubject('south', 'erased'), writeMessage(erasedForm, message));
+      return south.manager
+        .jetstream()
+        .publish(boothSubject('south', 'erased'), writeMessage(erasedForm, message));
     };
     await says([second]);
-    expect((await site.booth('south')).unerased).toEqual({ count: 1, since: '2026-11-21T07:00:00.000+07:00' });
+    expect((await site.booth('south')).unerased).toEqual({
+      count: 1,
+      since: '2026-11-21T07:00:00.000+07:00',
+    });
     await says([first, second]);
     expect((await site.booth('south')).unerased).toBeNull();
   });
@@ -167,7 +185,14 @@ describe('of the booths of a site a supervisor sees', () => {
     const erasure = await site.tellsErasure([]);
     expect((await site.booth('south')).unerased).toBeNull();
     await site.ledger.beginEpoch();
-    const given = { v: '1.0', kind: 'erasure' as const, erasure, records: [randomUUID()], awaited: ['south'], at };
+    const given = {
+      v: '1.0',
+      kind: 'erasure' as const,
+      erasure,
+      records: [randomUUID()],
+      awaited: ['south'],
+      at,
+    };
     await site.tells(erasureSubject(erasure), erasureForm, given);
     expect((await site.booth('south')).unerased).toMatchObject({ count: 1 });
   });
