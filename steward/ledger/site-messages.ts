@@ -16,6 +16,7 @@ import {
   serverFactsSubject,
 } from '../../electron/booth/ledger/names/subjects.ts';
 import type { ServerFacts } from '../server/facts.ts';
+import { nameOfServer } from '../server/node-config.ts';
 import { activeBooths, type Site } from '../site/site-file.ts';
 import { startsOf } from './epoch.ts';
 import { keepTrue, moment, saySame } from './control.ts';
@@ -62,17 +63,37 @@ export async function writeSiteMessages(
     const retention = { ...common, v, kind: 'retention' as const, ...site.retention, leftDays };
     return saySame(last, retention) ? null : retention;
   });
-  await keepTrue(manager, serverFactsSubject, serverForm, (_, v) => ({
-    ...common,
-    v,
-    kind: 'server' as const,
-    servers: facts.map(({ name, version, syncsAlways, freeBytes }) => ({
-      name,
-      version,
-      syncsAlways,
-      isEncrypted: site.isEncrypted,
-      freeBytes,
-      certificateEnds: null,
-    })),
-  }));
+  await tellServers(manager, site, facts);
+}
+
+/** So the booths can tell a disk that fills up: written anew where the free space has halved, or doubled. */
+const magnitudeOf = (bytes: number | null): number | null =>
+  bytes === null ? null : Math.floor(Math.log2(Math.max(1, bytes)));
+
+/**
+ * Tells the booths how the servers are, where that is another than was told. Of one that does not answer now stays what was told.
+ *
+ * @throws a `StewardError` where what was told is of a later program
+ */
+export async function tellServers(
+  manager: JetStreamManager,
+  site: Site,
+  facts: readonly ServerFacts[],
+): Promise<void> {
+  await keepTrue(manager, serverFactsSubject, serverForm, (last, v) => {
+    const told = last?.servers ?? [];
+    const servers = site.servers.flatMap((_, at) => {
+      const name = nameOfServer(site, at);
+      const before = told.find((one) => one.name === name);
+      const found = facts.find((one) => one.name === name);
+      if (found === undefined) return before ?? [];
+      const { version, syncsAlways } = found;
+      const isSame = before !== undefined && magnitudeOf(before.freeBytes) === magnitudeOf(found.freeBytes);
+      const freeBytes = isSame ? before.freeBytes : found.freeBytes;
+      // A certificate is a file of its server, which is not read here: the booths look at it themselves.
+      return { name, version, syncsAlways, isEncrypted: site.isEncrypted, freeBytes, certificateEnds: null };
+    });
+    const next = { v, kind: 'server' as const, servers, at: moment() };
+    return saySame(last, next) ? null : next;
+  });
 }

@@ -6,6 +6,7 @@ import { watchSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { keepTrue, moment } from '../ledger/control.ts';
 import { areCopiesWhole } from '../ledger/copies.ts';
 import { beginIfStarted } from '../ledger/epoch.ts';
+import { tellServers } from '../ledger/site-messages.ts';
 import { serverFacts, type ServerFacts } from '../server/facts.ts';
 import { activeBooths } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
@@ -67,6 +68,7 @@ export class Rounds {
       areCopiesWhole: () => areCopiesWhole(manager),
       awaited: () => awaitedIn(view, site),
     });
+    await this.#tellServers(facts);
     const servers = knownServers(facts);
     const nowMs = nowOf(servers);
     const booths = activeBooths(site);
@@ -117,6 +119,16 @@ export class Rounds {
       const known = this.#processes.get(name) ?? id;
       if (known !== id) throw new StewardError('server', `${name} was started: the ledger is read anew`);
       this.#processes.set(name, id);
+    }
+  }
+
+  /** A server may be set to flush no more, or its disk fill up, long after the site was made. */
+  async #tellServers(facts: readonly ServerFacts[]): Promise<void> {
+    try {
+      await tellServers(this.#place.manager, this.#place.site(), facts);
+    } catch (error) {
+      // What a later steward told stays: nothing of a round hangs on it.
+      if (!(error instanceof StewardError)) throw error;
     }
   }
 
