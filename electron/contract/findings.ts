@@ -26,7 +26,16 @@ export interface Finding {
 }
 
 /** What of the site's ledger nobody has to mend today. */
-const concernsToWatch: readonly LedgerConcern[] = ['certificate-ends', 'unreadable', 'untold'];
+const concernsToWatch: readonly LedgerConcern[] = [
+  'certificate-ends',
+  'unreadable',
+  'untold',
+  'steward-silent',
+  'deleting-held',
+];
+
+export const levelOfConcern = (concern: LedgerConcern): Level =>
+  concernsToWatch.includes(concern) ? 'watch' : 'wrong';
 /** A skew over this is shown (docs/design/product.md; ms). */
 const clockSkewLimitMs = 60_000;
 /** A record that waits longer than this is worth a look (ms). */
@@ -60,7 +69,7 @@ const judges: Readonly<Record<Topic, (diagnostics: Diagnostics) => Level>> = {
   ledger({ ledger }) {
     if (ledger === null) return 'unknown';
     const { state, concerns } = ledger;
-    if (state === 'alone' || concerns.some((concern) => !concernsToWatch.includes(concern))) return 'wrong';
+    if (state === 'alone' || concerns.some((concern) => levelOfConcern(concern) === 'wrong')) return 'wrong';
     return state === 'away' || concerns.length > 0 ? 'watch' : 'good';
   },
   clock({ service: { clockSkewMs }, clock: { inDoubt, proven } }) {

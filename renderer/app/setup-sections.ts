@@ -41,6 +41,12 @@ export const sections: Readonly<Record<SectionName, SetupSection>> = {
     supervisor: 'once-set-up',
     load: async () => (await import('../features/setup/booth/booth-section.tsx')).BoothSection,
   },
+  fleet: {
+    icon: 'service',
+    supervisor: true,
+    isThere: ({ ledger }) => ledger !== null,
+    load: async () => (await import('../features/setup/fleet/fleet-section.tsx')).FleetSection,
+  },
   diagnostics: {
     icon: 'pulse',
     supervisor: true,

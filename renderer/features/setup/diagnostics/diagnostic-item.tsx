@@ -1,17 +1,11 @@
 import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
-import type { Finding, Level } from '../../../../electron/contract/findings.ts';
-import { Icon, type IconName } from '../../../ui/icons.tsx';
+import type { Finding } from '../../../../electron/contract/findings.ts';
+import { Icon } from '../../../ui/icons.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
+import { levelIcons } from '../level-icons.ts';
 import { AnswerStrip } from './answer-strip.tsx';
 import { readings } from './readings.ts';
-
-const levelIcons = {
-  wrong: 'cross',
-  watch: 'alert',
-  unknown: 'question',
-  good: 'check',
-} as const satisfies Record<Level, IconName>;
 
 interface DiagnosticItemProps {
   readonly finding: Finding;

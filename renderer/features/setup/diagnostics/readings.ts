@@ -7,8 +7,10 @@ import {
   formatCount,
   formatDay,
   formatDuration,
+  formatMoment,
   formatUnit,
 } from '../../../platform/i18n/formats.ts';
+import { concernWords } from '../concern-words.ts';
 import { queueReading } from './queue-reading.ts';
 import { fact, line, type Line, type Reading, type ReadingInput } from './reading.ts';
 import { serviceReading } from './service-reading.ts';
@@ -33,6 +35,14 @@ const readerFacts = {
 /** What each topic's instrument shows. */
 export const readings: Readonly<Record<Topic, (input: ReadingInput) => Reading>> = {
   service: serviceReading,
+  ledger({ diagnostics: { ledger }, language, now }) {
+    if (ledger === null) return notTold;
+    const { state, asOf, concerns } = ledger;
+    const lines = concerns.map((concern) => line({ key: concernWords[concern] }));
+    if (asOf !== null)
+      lines.unshift(line({ key: 'fleet.asOf', values: { time: formatMoment(language, asOf, now) } }));
+    return { value: { key: `diagnostics.ledger.${state}` }, lines };
+  },
   clock({ diagnostics: { service, clock }, language }) {
     const { clockSkewMs } = service;
     const doubt = doubtOf(clock, language);

@@ -4,15 +4,14 @@ import type { TextKey, Message } from '../../../platform/i18n/message.ts';
 import { services } from '../../../state/booth/services.ts';
 import { initialDiagnostics, useDiagnostics, type DiagnosticsState } from './diagnostics.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
-import { useSetup } from './setup.ts';
-import { showError } from '../../../state/booth/with-pin.ts';
+import { inSupervisorSession } from './in-supervisor-session.ts';
 
 /**
  * Reads how the booth is, and goes on showing what was read before until that is there. Where nothing was read yet, it says why it
  * cannot be: an empty page would look as if all were well.
  */
 export async function readDiagnostics(): Promise<void> {
-  const answer = await supervised((supervisorSession) =>
+  const answer = await inSupervisorSession((supervisorSession) =>
     services().booth.diagnostics.read({ supervisorSession }),
   );
   if (answer === null) return;
@@ -70,7 +69,7 @@ async function act<T>(
 ): Promise<void> {
   if (useDiagnostics.getState().doing !== null) return;
   useDiagnostics.setState({ doing, outcome: null });
-  const answer = await supervised(call);
+  const answer = await inSupervisorSession(call);
   // The section was left meanwhile, and perhaps opened anew.
   if (useDiagnostics.getState().doing !== doing) return;
   if (answer === null) return useDiagnostics.setState({ doing: null });
@@ -86,18 +85,4 @@ async function act<T>(
   services().play(outcome.good ? 'saved' : 'refused');
   useDiagnostics.setState({ doing: null, outcome });
   await readDiagnostics();
-}
-
-/** A supervisor session that is over asks for the PIN again. @returns null: there is no session any more */
-async function supervised<T>(
-  call: (supervisorSession: string) => Promise<Result<T>>,
-): Promise<Result<T> | null> {
-  const { supervisorSession } = useSetup.getState();
-  if (supervisorSession === null) return null;
-  const answer = await call(supervisorSession);
-  if (useSetup.getState().supervisorSession !== supervisorSession) return null;
-  if (answer.ok || answer.error.code !== 'visit-over') return answer;
-  useSetup.setState({ supervisorSession: null });
-  showError(useSetup, answer.error);
-  return null;
 }

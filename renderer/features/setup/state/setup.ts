@@ -8,7 +8,16 @@ import type { PinState } from '../../../state/booth/with-pin.ts';
 
 /** What can be set up on the screen, in the order in which it is shown (renderer/app/setup-sections.ts). */
 export type SectionName =
-  'light' | 'sound' | 'panel' | 'camera' | 'people' | 'booth' | 'diagnostics' | 'privacy' | 'program';
+  | 'light'
+  | 'sound'
+  | 'panel'
+  | 'camera'
+  | 'people'
+  | 'booth'
+  | 'fleet'
+  | 'diagnostics'
+  | 'privacy'
+  | 'program';
 
 /** The pages that set the screen up. */
 export interface SetupState extends PinState {
