@@ -3,6 +3,7 @@ import { attentionStates } from './attention-states.ts';
 import { boothSetupStates } from './booth-setup-states.ts';
 import { cameraStates } from './camera-states.ts';
 import { crowdedStates } from './crowded-states.ts';
+import { fleetStates } from './fleet-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
 import { operationStates } from './operation-states.ts';
@@ -32,6 +33,7 @@ export const galleryStates: GalleryStates = {
   ...sessionStates,
   ...setupStates,
   ...boothSetupStates,
+  ...fleetStates,
   ...peopleStates,
   ...privacyStates,
 };

@@ -1,5 +1,6 @@
 import type { CameraFrame, NetworkCameraProblem } from '../../electron/contract/camera.ts';
 import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
+import type { FleetRead } from '../../electron/contract/fleet.ts';
 import type { Attention, AttentionItem, Cause } from '../../electron/contract/attention.ts';
 import type { CarInside, CarsInside, PlateMark } from '../../electron/contract/inside.ts';
 import type { PlateReading, ReadingMode } from '../../electron/contract/reading.ts';
@@ -30,6 +31,8 @@ export interface BoothScript {
   readonly cameraProblem?: NetworkCameraProblem;
   /** What a supervisor is told of the booth; left out: that is not asked for. */
   readonly diagnostics?: Diagnostics;
+  /** What a supervisor is told of all booths of the site; left out: this one is at no ledger. */
+  readonly fleet?: FleetRead;
   /** What is read in each picture; left out: nothing. */
   readonly reading?: PlateReading;
   /** What is read in a frozen picture; left out: the same. */
@@ -65,6 +68,8 @@ interface BoothControls {
   pictureSize: { readonly width: number; readonly height: number };
   cars: CarInside[];
   attention: ScriptedAttention;
+  /** What a supervisor is told of all booths from now on; null: this one is at no ledger. */
+  fleet: FleetRead | null;
   /** What is read in each picture from now on. */
   reading: PlateReading;
   /** What the site's ALPR takes the car for that stands there, from now on, once the page has been told that it has said something. */
@@ -124,6 +129,7 @@ export function installScriptedBooth(script: BoothScript): void {
     pictureSize: script.pictureSize ?? { width: 640, height: 360 },
     cars: [...script.cars],
     attention: script.attention,
+    fleet: script.fleet ?? null,
     reading: script.reading ?? { kind: 'none' },
     alpr: null,
     leaving: script.leaving ?? null,
@@ -571,6 +577,16 @@ export function installScriptedBooth(script: BoothScript): void {
           fixture.failWith === null
             ? { ok: true, value: '/var/lib/gatebooth/support/gatebooth-2026-11-20-081530.zip' }
             : { ok: false, error: { code: fixture.failWith } },
+        );
+      },
+    },
+    fleet: {
+      read: (input: Record<string, unknown>) => {
+        saw('fleet.read', input);
+        return later(() =>
+          fixture.fleet === null
+            ? { ok: false, error: { code: fixture.failWith ?? 'not-possible-now' } }
+            : { ok: true, value: fixture.fleet },
         );
       },
     },

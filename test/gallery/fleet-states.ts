@@ -1,0 +1,72 @@
+import type { Page } from 'playwright';
+import type { FleetRead } from '../../electron/contract/fleet.ts';
+import { ledgerConcerns } from '../../electron/contract/ledger-concerns.ts';
+import { typePin } from '../support/by-keys.ts';
+import { illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
+import { ailingFleet, crowdedFleet, wellFleet } from '../support/fixture-page-fleet.ts';
+import { boothTimeAgo } from '../support/fixture-page-states.ts';
+import { tap, training } from './acting.ts';
+import type { GalleryState, GalleryStates } from './gallery-state.ts';
+
+const ledger = { state: 'current', asOf: null, changes: 1 } as const;
+const atLedger: GalleryState['snapshot'] = { ...training, ledger };
+
+const supervised = async (page: Page, section: string): Promise<void> => {
+  await tap(page, 'Settings');
+  await tap(page, section);
+  await typePin(page, '0000');
+  await tap(page, 'Open');
+};
+
+const shown = (
+  fleet: FleetRead,
+  act: (page: Page) => Promise<void> = () => Promise.resolve(),
+): GalleryState => ({
+  snapshot: atLedger,
+  script: { fleet },
+  act: async (page) => {
+    await supervised(page, 'All booths');
+    await page.locator('.fleet-rows, .all-well').first().waitFor();
+    await act(page);
+  },
+});
+
+const turned = (pages: number) => async (page: Page) => {
+  for (let turn = 0; turn < pages; turn += 1) await tap(page, 'Next page');
+};
+
+/** All booths of a site, and what the diagnostics of one say of the ledger. */
+export const fleetStates: GalleryStates = {
+  fleet: shown(wellFleet()),
+  'fleet-ailing': shown(ailingFleet()),
+  'fleet-ailing-more': shown(ailingFleet(), turned(1)),
+  'fleet-away': shown({ ...ailingFleet(), isAnswering: false }, turned(1)),
+  'fleet-away-never': shown({ isAnswering: false, fleet: null }),
+  'fleet-crowded': shown(crowdedFleet()),
+  'fleet-crowded-more': shown(crowdedFleet(), turned(2)),
+  'setup-diagnostics-ledger': {
+    snapshot: atLedger,
+    script: {
+      diagnostics: wellDiagnostics({
+        ledger: { state: 'away', asOf: boothTimeAgo(600_000), concerns: ['not-durable', 'certificate-ends'] },
+      }),
+    },
+    act: async (page) => {
+      await supervised(page, 'Diagnostics');
+      await page.locator('.instruments').waitFor();
+    },
+  },
+  'setup-diagnostics-ledger-ill': {
+    snapshot: atLedger,
+    script: {
+      diagnostics: {
+        ...illDiagnostics(),
+        ledger: { state: 'alone', asOf: null, concerns: [...ledgerConcerns] },
+      },
+    },
+    act: async (page) => {
+      await supervised(page, 'Diagnostics');
+      await page.locator('.instruments').waitFor();
+    },
+  },
+};
