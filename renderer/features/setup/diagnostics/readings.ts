@@ -38,9 +38,12 @@ export const readings: Readonly<Record<Topic, (input: ReadingInput) => Reading>>
   ledger({ diagnostics: { ledger }, language, now }) {
     if (ledger === null) return notTold;
     const { state, asOf, concerns } = ledger;
-    const lines = concerns.map((concern) => line({ key: concernWords[concern] }));
+    // *All booths* has every one of them.
+    const [worst, ...more] = concerns;
+    const lines = worst === undefined ? [] : [line({ key: concernWords[worst] })];
+    if (more.length > 0) lines.push(line(fact('more', { count: formatCount(language, more.length) })));
     if (asOf !== null)
-      lines.unshift(line({ key: 'fleet.asOf', values: { time: formatMoment(language, asOf, now) } }));
+      lines.push(line({ key: 'fleet.asOf', values: { time: formatMoment(language, asOf, now) } }));
     return { value: { key: `diagnostics.ledger.${state}` }, lines };
   },
   clock({ diagnostics: { service, clock }, language }) {
