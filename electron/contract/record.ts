@@ -130,6 +130,10 @@ export const recordViewSchema = z.strictObject({
   sessionId: z.string().nullable(),
   /** The entry's record, for what was done with a session that this booth began. */
   entryId: z.uuid().nullable(),
+  /** Of an exit whose car had no session yet when it was pressed: the record of its entry, which another booth has. Left out: it is none. */
+  siteEntry: z.uuid().exactOptional(),
+  /** Of an entry: its car has left by another booth. Left out: it has not, as far as this one knows. */
+  leftElsewhere: z.literal(true).exactOptional(),
   /** Why, in the attendant's words: an exception, a cancellation, an edit. */
   note: z.string().nullable(),
   /** The attendant who made it; left out: nobody was signed in. */

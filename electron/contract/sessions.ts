@@ -7,9 +7,10 @@ import { boothTime, otherRecordSchema, recordStates, recordViewSchema, sessionAc
 export const sessionFilters = ['all', 'long', 'elsewhere', 'left'] as const;
 export type SessionFilter = (typeof sessionFilters)[number];
 
-/** Names a session: by the record of its entry at this booth, or by its id at the service. */
+/** Names a session: by the record of its entry, at this booth or at another one, or by its id at the service. */
 export const sessionNameSchema = z.union([
   z.strictObject({ entryId: z.uuid() }),
+  z.strictObject({ siteEntry: z.uuid() }),
   z.strictObject({ sessionId: sessionIdText }),
 ]);
 export type SessionName = z.infer<typeof sessionNameSchema>;

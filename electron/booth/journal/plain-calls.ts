@@ -15,6 +15,7 @@ import { openCountsOf } from './records/open-counts.ts';
 import { keepSmaller } from './records/pictures.ts';
 import * as queries from './records/queries.ts';
 import * as sessions from './records/session-queries.ts';
+import * as site from './records/site-records.ts';
 import { noteLookUp, transition } from './records/transition.ts';
 import { waiting } from './records/waiting.ts';
 import { changeWithRoom } from './records/when-full.ts';
@@ -54,6 +55,10 @@ export abstract class PlainCalls {
   readonly sessionRecords = this.#reads(sessions.sessionRecords);
 
   readonly siteErasure = this.#reads(siteErasure);
+  readonly waitingForSite = this.#reads(site.waitingForSite);
+  readonly siteExits = this.#reads(site.siteExits);
+  readonly hasSiteExit = this.#reads(site.hasSiteExit);
+  readonly keepLeftElsewhere = this.#commits(site.keepLeftElsewhere);
 
   readonly people = this.#reads(people.people);
   readonly handover = this.#reads(people.handover);

@@ -108,6 +108,18 @@ export interface Journal {
   leftHere(sinceMs: number): Promise<LeftHere>;
   /** Whether this session is one of them. */
   hasLeftElsewhere(sessionId: string): Promise<boolean>;
+  /** The exits that wait for another booth's entry, oldest first. */
+  waitingForSite(): Promise<RecordView[]>;
+  /** The other booths' entries whose cars this one has let out, or lets out. @param sinceMs pressed since then (ms since 1970), or waiting still */
+  siteExits(sinceMs: number): Promise<string[]>;
+  /** Whether that entry is one of them. */
+  hasSiteExit(entry: string): Promise<boolean>;
+  /**
+   * Keeps in the chain that a car of this booth's has left by another one.
+   *
+   * @returns its entry after it; null: that is known, or it left here
+   */
+  keepLeftElsewhere(entryId: string, atMs: number): Promise<RecordView | null>;
   sessionRecords(session: SessionName): Promise<SessionRecords>;
   /** The id that the service wrote last, of an entry or an exit; null: none of the last 1,000 records. */
   seenSessionId(): Promise<string | null>;

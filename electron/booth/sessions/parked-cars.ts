@@ -1,11 +1,12 @@
 import type { RecordView } from '../../contract/record.ts';
+import type { SessionName } from '../../contract/sessions.ts';
 import { looksLikeUuid, plainUuid, sessionKey } from '../../contract/session-id.ts';
 import type { InsideCar } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
 import type { LookedUpSession } from '../service/look-up.ts';
 import { CarTable, type CarTableRules, type Fitting } from './car-table.ts';
 import { Departures, rememberedMs } from './departures.ts';
-import { enteredMs, isHere, ownCar, scannedCar, type ParkedCar } from './parked-car.ts';
+import { enteredMs, isHere, ownCar, scannedCar, siteKey, type ParkedCar } from './parked-car.ts';
 import { ReportedCars, type AnswerScope } from './reported-cars.ts';
 import type { SiteCarsChange } from './site-car.ts';
 import { SiteTold } from './site-told.ts';
@@ -57,9 +58,10 @@ export class ParkedCars {
     return this.#table.shown();
   }
 
-  /** Also one that has stayed for too long. @param name an entry's record, or a session's id */
-  find(name: { readonly entryId: string } | { readonly sessionId: string }): ParkedCar | null {
+  /** Also one that has stayed for too long. */
+  find(name: SessionName): ParkedCar | null {
     if ('entryId' in name) return this.#table.get(name.entryId) ?? null;
+    if ('siteEntry' in name) return this.#table.get(siteKey(name.siteEntry)) ?? null;
     return this.#table.ofSession(name.sessionId);
   }
 

@@ -9,7 +9,7 @@ import { testFolder } from '../../support/folders.ts';
 import { plainJpeg } from '../../support/pictures.ts';
 import { copiedJournal } from './copied-journal.ts';
 import { fileOf, openWhole, overwrite, pageBytes } from './damaging.ts';
-import { versionOne } from './fixtures/version-one.ts';
+import { versionOne } from './fixtures/older-versions.ts';
 import { behind, lastPressMs, move, press, recordOf } from './journal-support.ts';
 
 // Facts and counts of wrong PINs follow from nothing: each change of one is chained, and any other shows.

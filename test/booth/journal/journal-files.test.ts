@@ -18,7 +18,7 @@ import { sized } from '../../support/nightly.ts';
 import { noisyJpeg } from '../../support/pictures.ts';
 import { behind, lastPressMs, press, recordOf, keepShrunk } from './journal-support.ts';
 import { laterVersions, withVersions } from './later-versions.ts';
-import { versionOne } from './fixtures/version-one.ts';
+import { versionOne } from './fixtures/older-versions.ts';
 
 // A live database's files are opened and closed by SQLite alone: else the process's locks on them are gone, and another program
 // that reads the journal takes it for one that nobody has open.

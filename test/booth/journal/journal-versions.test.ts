@@ -24,7 +24,7 @@ import { openWhole } from './damaging.ts';
 import { verifyCopy, verifyFolder } from '../../../electron/booth/journal/verify/verify-folder.ts';
 import { testFolder } from '../../support/folders.ts';
 import { behind, press, recordOf } from './journal-support.ts';
-import { versionOne, versionOnes } from './fixtures/version-one.ts';
+import { versionOne, versionOnes } from './fixtures/older-versions.ts';
 import { laterVersions, newestVersion, ownVersion, withVersions } from './later-versions.ts';
 
 // Journals of version 1, as a program of that version made them, under programs that know later ones.
@@ -81,6 +81,7 @@ test('a released migration is what it was when it was released', () => {
     '1f30436f96b3ba57ee22acdab1983daef3476b5f460cfffe3de2ea8bde7b6059',
     'ed60f549db637908750720537b5efd13ea226de74229e198ea607e6d98fd9e9a',
     'f713c0c7cbb90cd184e7ef38d7fa66c728e7e9366b61fb1f941ad2ca6894ceea',
+    '306f69a25d87dd9ff27153af8a32eee23459fe0c7b15ff1d16048fdd09a9ed5b',
   ];
   const hashes = migrations.map((migration) =>
     createHash('sha256').update(JSON.stringify(migration)).digest('hex'),

@@ -38,6 +38,9 @@ const addColumn: Migration = {
 
 const addedColumns = [...migrations.slice(1).flatMap(({ added }) => Object.keys(added)), 'tariff'];
 
+const typeOf = (column: string): string =>
+  column === 'left_elsewhere' ? 'INTEGER NOT NULL DEFAULT 0' : 'TEXT';
+
 const addOperation: Migration = {
   added: {},
   statements: [
@@ -49,7 +52,7 @@ const addOperation: Migration = {
           .replace("'direct-charge'", "'direct-charge', 'valet'")
           .replace(
             /\n\s*\) STRICT$/,
-            `${addedColumns.map((column) => `,\n    ${column} TEXT`).join('')}\n  ) STRICT`,
+            `${addedColumns.map((column) => `,\n    ${column} ${typeOf(column)}`).join('')}\n  ) STRICT`,
           ),
       ),
     'INSERT INTO records_anew SELECT * FROM records',
@@ -91,13 +94,3 @@ export function withVersions<T>(more: readonly Migration[], work: () => T): T {
 
 /** Likewise, for good: in a process of its own. */
 export const learn = (more: readonly Migration[]): unknown => (migrations as Migration[]).push(...more);
-
-/** Makes this program one that knows the first so many versions only, likewise. */
-export function withoutLater<T>(version: number, work: () => T): T {
-  const later = (migrations as Migration[]).splice(version);
-  try {
-    return work();
-  } finally {
-    learn(later);
-  }
-}

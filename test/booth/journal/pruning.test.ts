@@ -15,7 +15,7 @@ import { verifyChain } from '../../../electron/booth/journal/verify/verify.ts';
 import { testFolder } from '../../support/folders.ts';
 import { sized } from '../../support/nightly.ts';
 import { copiedJournal } from './copied-journal.ts';
-import { versionOne, versionOnes } from './fixtures/version-one.ts';
+import { versionOne, versionOnes } from './fixtures/older-versions.ts';
 import { behind } from './journal-support.ts';
 import {
   dayMs,

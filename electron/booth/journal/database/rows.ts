@@ -51,6 +51,8 @@ export interface RecordRow {
   salt: string;
   press_id: string;
   service: string | null;
+  site_entry: string | null;
+  left_elsewhere: 0 | 1;
 }
 
 /** What tells the session of a record from others; null: it has none. */
@@ -80,6 +82,8 @@ export function viewOf(row: RecordRow): RecordView {
     pictureNote: sentNotes[row.picture_sent] ?? knownWord(pictureNotes, row.picture_note),
     sessionId: row.session_id,
     entryId: row.entry_id,
+    ...(row.site_entry === null ? {} : { siteEntry: row.site_entry }),
+    ...(row.left_elsewhere === 1 ? { leftElsewhere: true } : {}),
     note: row.note,
     ...(row.operator === null ? {} : { operator: row.operator }),
     answer: row.answer === null ? null : (JSON.parse(row.answer) as RecordView['answer']),

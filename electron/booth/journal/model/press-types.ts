@@ -67,11 +67,19 @@ export interface ForeignSession {
   readonly vehicleClass: string;
 }
 
+/** A car that another booth has let in and whose session nobody here knows yet. */
+export interface SiteStay {
+  /** The record of its entry at that booth. */
+  readonly entry: string;
+  readonly plate: string;
+  readonly vehicleClass: string;
+}
+
 /** Which session is meant: by the record of its entry, or by its id. One that this booth began is found by its id, too. */
 export type MeantSession = { readonly entryId: string } | { readonly session: ForeignSession };
 
 /** A car goes out. */
-export type NewExit = NewPress & MeantSession;
+export type NewExit = NewPress & (MeantSession | { readonly site: SiteStay });
 
 /** A car goes out of which nothing is known: for the supervisor, never sent. */
 export interface NewException extends NewPress {

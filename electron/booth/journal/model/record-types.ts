@@ -98,6 +98,8 @@ export interface Transition {
   readonly reading?: PressReading;
   /** The session that a supervisor named for a `resolved` entry. */
   readonly resolvedSession?: string;
+  /** Of an exit that waits for another booth's entry: the session that this booth has told. */
+  readonly entrySession?: string;
   /** A record whose answer is to be committed before: while that is `sending`, this change is refused. */
   readonly after?: string;
   /** What a look-up found, kept with the change. */

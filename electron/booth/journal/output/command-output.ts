@@ -103,6 +103,8 @@ const csvColumns = [
   'picture_sent',
   'operator',
   'shift',
+  'site_entry',
+  'left_elsewhere',
 ] as const;
 
 /** All records as CSV (RFC 4180), a line at a time, each with its end */

@@ -55,9 +55,19 @@ function together(database: Readable, record: RecordRow): readonly StayRow[] {
   const naming = [...entries].flatMap(
     (id) => database.all('SELECT * FROM records WHERE id = :id OR entry_id = :id', { id }) as StayRow[],
   );
-  const all = new Map([record, ...ofSession, ...naming].map((row) => [row.id, row]));
+  const ofSite = ofSameSite(database, [record, ...ofSession]);
+  const all = new Map([record, ...ofSession, ...naming, ...ofSite].map((row) => [row.id, row]));
   return [...all.values()].toSorted((one, other) => other.seq - one.seq);
 }
+
+/** What names a car of another booth that one of these names, too: an exit that was withdrawn before its session was known. */
+const ofSameSite = (database: Readable, records: readonly StayRow[]): StayRow[] =>
+  [...new Set(records.map(({ site_entry: siteEntry }) => siteEntry ?? null))]
+    .filter((siteEntry) => siteEntry !== null)
+    .flatMap(
+      (siteEntry) =>
+        database.all('SELECT * FROM records WHERE site_entry = :siteEntry', { siteEntry }) as StayRow[],
+    );
 
 /** The records of its session. Another service may have given the same id to another car. */
 function ofSameSession(database: Readable, record: RecordRow): StayRow[] {

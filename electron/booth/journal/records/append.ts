@@ -7,6 +7,7 @@ import { sha256Of } from './pictures.ts';
 import { sessionKeyOf, viewOf, type RecordRow } from '../database/rows.ts';
 import { pressed } from './queries.ts';
 import { noteReading } from './readings.ts';
+import { hasSiteExit } from './site-records.ts';
 import {
   endsStay,
   endsStayElsewhere,
@@ -25,6 +26,7 @@ import type {
   NewExit,
   NewPress,
   NewRecord,
+  SiteStay,
 } from '../model/press-types.ts';
 
 interface Placed {
@@ -35,6 +37,7 @@ interface Placed {
   readonly reason?: RecordReason;
   readonly entryId?: string | null;
   readonly sessionId?: string | null;
+  readonly siteEntry?: string;
   readonly request?: string;
   readonly note?: string;
 }
@@ -60,7 +63,7 @@ export const appendDraft = (database: Database, draft: NewDraft): Appended =>
  */
 export const appendExit = (database: Database, exit: NewExit): Appended =>
   append(database, exit, () => {
-    const meant = meantBy(database, exit);
+    const meant = 'site' in exit ? ofSite(database, exit.site) : meantBy(database, exit);
     if (typeof meant === 'string') return meant;
     if (hasLeft(database, meant)) return 'already-left';
     if (meant.sessionId !== null) return { ...meant, operation: 'exit', state: 'queued' };
@@ -121,6 +124,8 @@ type Meant = Omit<ForeignSession, 'sessionId'> & {
   readonly entryId: string | null;
   /** The entry's; null: it is not of this booth. */
   readonly entryState: RecordState | null;
+  /** Of a stay whose entry another booth has. */
+  readonly siteEntry?: string;
 };
 
 /**
@@ -146,6 +151,14 @@ function meantBy(database: Database, named: MeantSession): Meant | Refused {
   return 'session' in named ? { ...named.session, entryId: null, entryState: null } : 'entry-not-found';
 }
 
+/** One that this booth has itself, after all, is known by its own record. */
+function ofSite(database: Database, { entry, ...car }: SiteStay): Meant | Refused {
+  const own = meantBy(database, { entryId: entry });
+  return own === 'entry-not-found'
+    ? { ...car, sessionId: null, entryId: null, entryState: null, siteEntry: entry }
+    : own;
+}
+
 /** A service may number its sessions as the one before did: the stay that ended there is not the one that is named. */
 const isPast = (database: Database, entry: RecordRow & { is_here: 0 | 1 }, named: MeantSession): boolean =>
   entry.is_here === 0 &&
@@ -159,7 +172,11 @@ const namesOf = ({ sessionId }: ForeignSession): { sessionKey: string; entryId: 
   entryId: plainUuid(sessionId) ?? sessionId,
 });
 
-const hasLeft = (database: Database, { entryId, sessionId }: Pick<Meant, 'entryId' | 'sessionId'>): boolean =>
+const hasLeft = (
+  database: Database,
+  { entryId, sessionId, siteEntry = '' }: Pick<Meant, 'entryId' | 'sessionId' | 'siteEntry'>,
+): boolean =>
+  hasSiteExit(database, siteEntry) ||
   database.get(
     `SELECT id FROM records AS x WHERE x.entry_id = :entryId AND ${endsStay}
      UNION ALL SELECT id FROM records AS x WHERE ${isOfSession('x.session_id')} AND ${endsStayElsewhere} AND ${isOfThisService('x')}`,
@@ -173,13 +190,14 @@ function insert(database: Database, pressed: NewPress, placed: Placed): Appended
   const sha256 = picture === null ? null : (pressed.pictureSha256 ?? sha256Of(picture));
   const { operation, plate, vehicleClass, state } = placed;
   const { entryId = null, sessionId = null, request = null, note = null, reason = null } = placed;
+  const { siteEntry = null } = placed;
   // A session that is known by its id alone is a lane of its own.
-  const lane = plate === '' ? (sessionId ?? '') : plate;
+  const lane = plate === '' ? (sessionId ?? siteEntry ?? '') : plate;
   database.run(
     `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, reason,
-       entry_id, session_id, picture_sha256, picture_note, request, note, operator, shift, salt, service)
+       entry_id, session_id, picture_sha256, picture_note, request, note, operator, shift, salt, service, site_entry)
      VALUES (:id, :pressId, :operation, :lane, :plate, :vehicleClass, :atMs, :at, :state, :reason,
-       :entryId, :sessionId, :sha256, :pictureNote, :request, :note, :operator, :shift, :salt, ${serviceInForce})`,
+       :entryId, :sessionId, :sha256, :pictureNote, :request, :note, :operator, :shift, :salt, ${serviceInForce}, :siteEntry)`,
     {
       id,
       pressId,
@@ -196,6 +214,7 @@ function insert(database: Database, pressed: NewPress, placed: Placed): Appended
       lane,
       entryId,
       sessionId,
+      siteEntry,
       request,
       note,
       operator,

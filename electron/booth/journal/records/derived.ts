@@ -12,17 +12,18 @@ export const isLaneHead = `(CASE WHEN state IN ('queued', 'sending') THEN seq IS
 
 const isInsideBy = (
   ends: string,
-): string => `(CASE WHEN operation = 'entry' AND state <> 'voided' THEN NOT EXISTS (
+  isHere = '',
+): string => `(CASE WHEN operation = 'entry' AND state <> 'voided'${isHere} THEN NOT EXISTS (
   SELECT 1 FROM records AS x WHERE x.entry_id = records.id AND ${ends}
 ) ELSE 0 END)`;
 
 /** Whether a record is the entry of a car that is inside, likewise. */
-export const isInside = isInsideBy(endsStay);
+export const isInside = isInsideBy(endsStay, ' AND left_elsewhere = 0');
 
 /** The same by the triggers that these records have. */
 function isInsideIn(rows: Reading): string {
   const { user_version: version } = rows.get('PRAGMA user_version') as { user_version: number };
-  return version > 2 ? isInside : isInsideBy(endsStayUpToTwo);
+  return version > 3 ? isInside : isInsideBy(version > 2 ? endsStay : endsStayUpToTwo);
 }
 
 /** What is not as the records say. */

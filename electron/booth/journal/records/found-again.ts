@@ -110,11 +110,11 @@ const mayBeItsExit = (exit: Known, other: Known): boolean =>
   other.session_id !== null &&
   other.plate === exit.plate;
 
-type Known = Pick<RecordRow, 'operation' | 'plate' | 'entry_id' | 'session_id'>;
+type Known = Pick<RecordRow, 'operation' | 'plate' | 'entry_id' | 'session_id' | 'site_entry'>;
 
 /** What names the car and what was done with it. */
-function keysOf({ operation, plate, entry_id, session_id }: Known): string[] {
-  const names = operation === 'entry' ? [plate] : [entry_id, sessionKeyOf({ session_id })];
+function keysOf({ operation, plate, entry_id, session_id, site_entry }: Known): string[] {
+  const names = operation === 'entry' ? [plate] : [entry_id, site_entry, sessionKeyOf({ session_id })];
   return names.filter((name) => (name ?? '') !== '').map((name) => JSON.stringify([operation, name]));
 }
 
@@ -130,7 +130,7 @@ function begunAfter(database: Database): (seq: number) => number {
 
 const recordsAfter = (database: Database, first: number): (Known & { readonly seq: number })[] =>
   database.all(
-    `SELECT seq, operation, plate, entry_id, session_id FROM records
+    `SELECT seq, operation, plate, entry_id, session_id, site_entry FROM records
        WHERE seq > :first AND state <> 'voided' ORDER BY seq`,
     { first },
   ) as (Known & { readonly seq: number })[];
@@ -142,7 +142,7 @@ const changedSince = (
   until: number,
 ): (Known & { readonly seq: number })[] =>
   database.all(
-    `SELECT r.seq, r.operation, r.plate, r.entry_id, r.session_id
+    `SELECT r.seq, r.operation, r.plate, r.entry_id, r.session_id, r.site_entry
        FROM events CROSS JOIN records AS r ON r.id = events.record_id
        WHERE events.seq > :until AND r.seq > :seq AND r.operation = :operation AND r.state <> 'voided'`,
     { until, seq, operation },

@@ -16,7 +16,7 @@ const untypedLimit = 100;
 
 /**
  * The record whose turn it is. Within a lane (a plate) strictly in order: what is queued or on the wire holds it, and an exit that
- * waits for an entry which a look-up may still settle. Across lanes the fresh ones first (the car at the window is waiting), then
+ * waits for an entry which a look-up, or another booth, may still settle. Across lanes the fresh ones first (the car at the window is waiting), then
  * the oldest; and last of all what was turned away, so that one that is turned away for ever is not the only one that is tried.
  * Nothing of another service than the one in force is among them, wherever it came from.
  */
@@ -63,6 +63,11 @@ const isFree = `NOT EXISTS (
   WHERE x.state = 'waiting-for-entry' AND x.lane = records.lane AND x.seq < records.seq
     AND entry.state = 'unknown' AND entry.id NOT IN (SELECT value FROM json_each(:givenUp)))`;
 
+/** Nor one whose entry another booth has: that may yet tell its session. */
+const isFreeOfSite = `NOT EXISTS (
+  SELECT 1 FROM records AS x WHERE x.site_entry IS NOT NULL AND x.state = 'waiting-for-entry'
+    AND x.lane = records.lane AND x.seq < records.seq)`;
+
 /** Why a record waits again for which its operation was closed. */
 const turnedAway = ['address', 'permission', 'session-not-found'] as const satisfies RecordReason[];
 
@@ -82,7 +87,7 @@ const firstInTurn = (
   database.get(
     `SELECT * FROM records
      WHERE state = 'queued' AND lane_head = 1 AND operation = '${operation}' AND at_ms > :sinceMs ${which}
-       AND ${isOfThisService('records')}
+       AND ${isOfThisService('records')} AND ${isFreeOfSite}
        ${lookUps === null ? '' : `AND ${isFree}`}
      ORDER BY at_ms LIMIT 1`,
     { sinceMs, ...(lookUps === null ? {} : { givenUp: JSON.stringify(lookUps.givenUp) }) },

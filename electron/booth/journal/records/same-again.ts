@@ -11,13 +11,15 @@ const about = 'SELECT id, at, state FROM records';
 
 /** @returns the first record behind it that did the same once more: the next entry of its plate, or exit of its stay; null: none */
 export function againOf(rows: Rows, record: RecordRow): OtherRecord | null {
-  const { operation, seq, plate, entry_id: entryId } = record;
+  const { operation, seq, plate, entry_id: entryId, site_entry: siteEntry } = record;
   const isLater = `operation = '${operation}' AND seq > :seq AND state <> 'voided'`;
   if (operation === 'entry') return other(rows, `plate = :plate AND ${isLater}`, { seq, plate });
   if (operation !== 'exit') return null;
   if (entryId !== null) return other(rows, `entry_id = :entryId AND ${isLater}`, { seq, entryId });
   const sessionKey = sessionKeyOf(record);
   const isOfIt = `${isOfSession('session_id')} AND ${isOfThisService('records')}`;
+  if (sessionKey === null && siteEntry !== null)
+    return other(rows, `site_entry = :siteEntry AND ${isLater}`, { seq, siteEntry });
   return sessionKey === null ? null : other(rows, `${isOfIt} AND ${isLater}`, { seq, sessionKey });
 }
 

@@ -126,7 +126,8 @@ export function leftHere(database: Database, sinceMs: number): LeftHere {
     `SELECT id AS entryId, plate, at_ms AS atMs FROM records INDEXED BY records_state
      WHERE ${isUnsettled('state')} AND operation = 'entry' AND session_id IS NULL AND inside = 0`,
   ) as { entryId: string; plate: string; atMs: number }[];
-  return { sessions: sessionsSince(database, `+x.entry_id IS NOT NULL AND ${endsStay}`, sinceMs), unnamed };
+  const ends = `(+x.entry_id IS NOT NULL AND ${endsStay} OR x.left_elsewhere = 1)`;
+  return { sessions: sessionsSince(database, ends, sinceMs), unnamed };
 }
 
 /**
@@ -202,10 +203,11 @@ export function newestConfirmed(database: Database, entries: readonly ShownEntry
  */
 export function sessionRecords(database: Database, session: SessionName): SessionRecords {
   const rows =
-    'entryId' in session
-      ? (database.all('SELECT * FROM records WHERE id = :entryId OR entry_id = :entryId ORDER BY seq', {
-          entryId: session.entryId,
-        }) as RecordRow[])
+    'entryId' in session || 'siteEntry' in session
+      ? (database.all(
+          'SELECT * FROM records WHERE id = :entry OR entry_id = :entry OR site_entry = :entry ORDER BY seq',
+          { entry: 'entryId' in session ? session.entryId : session.siteEntry },
+        ) as RecordRow[])
       : ofOneService(database, session.sessionId);
   const history = rows.flatMap((row) => historyOf(database, row));
   history.sort((one, other) => one.seq - other.seq);

@@ -1,4 +1,4 @@
-import type { RecordView } from '../../../contract/record.ts';
+import type { RecordReason, RecordView } from '../../../contract/record.ts';
 import type { Database } from '../database/database.ts';
 import { chainEvent, lastEventOf } from '../chain/events.ts';
 import { editEntry, followEntry, followOwnEntry } from './follow-entry.ts';
@@ -39,7 +39,11 @@ export function transition(database: Database, change: Transition): Changed {
       throw new StaleTransitionError(`${change.happening}: it is of another service`);
     if (change.after !== undefined && rowOf(database, change.after)?.state === 'sending')
       throw new AnswerPendingError(`${change.happening}: the record before is still on the wire`);
-    const decided = withoutTaken(database, before, heldBack(database, before, change));
+    const decided = withoutTaken(
+      database,
+      before,
+      heldBack(database, before, asReleased(database, before, change)),
+    );
     // It was looked for, and not for the first time: of that nothing has to be kept.
     if (decided.reason === takenReason && change.happening === 'looked-up')
       throw new StaleTransitionError(`${change.happening}: another stay has that session`);
@@ -49,7 +53,7 @@ export function transition(database: Database, change: Transition): Changed {
       throw new StaleTransitionError(`${change.happening}: another stay has that session`);
     const { confirmed, edited } = decided;
     const answer = confirmed?.answer ?? decided.answer;
-    const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;
+    const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? change.entrySession ?? null;
     database.run(
       `UPDATE records SET state = :to, reason = :reason, http_status = :httpStatus,
          ever_unknown = :absent = 0 AND max(ever_unknown, :to = 'unknown'), attempts = attempts + (:to = 'sending'),
@@ -57,7 +61,7 @@ export function transition(database: Database, change: Transition): Changed {
          picture_sent = coalesce(:picture, picture_sent), plate = coalesce(:plate, plate),
          lane = coalesce(:plate, lane), vehicle_class = coalesce(:vehicleClass, vehicle_class),
          service = CASE WHEN :isNamed THEN ${serviceOfNamed}
-           WHEN :to = 'sending' OR :sessionId IS NOT NULL THEN coalesce(${serviceInForce}, service) ELSE service END
+           WHEN :to = 'sending' OR :isConfirmed THEN coalesce(${serviceInForce}, service) ELSE service END
        WHERE id = :recordId`,
       {
         to: decided.to,
@@ -67,6 +71,7 @@ export function transition(database: Database, change: Transition): Changed {
         httpStatus: change.httpStatus,
         sessionId,
         isNamed: Number(named !== undefined),
+        isConfirmed: Number(confirmed !== undefined),
         plate: edited?.plate ?? null,
         vehicleClass: edited?.vehicleClass ?? null,
         answer: answer === undefined ? null : JSON.stringify(answer),
@@ -107,10 +112,28 @@ function heldBack(database: Database, record: RecordRow, change: Transition): Tr
   return isDoubted ? { ...change, to: 'refused', reason: foundReason } : change;
 }
 
+/**
+ * What becomes of an exit whose entry's session is known now. @returns why it is not sent; null: it is
+ *
+ * @param hasLeft its car left by the session's id while nobody knew whose that was: one stay is ended once
+ */
+function whyNotReleased(exit: RecordRow, hasLeft: boolean, joined: number): RecordReason | null {
+  if (hasLeft) return leftReason;
+  // Nothing that was found in a damaged journal goes out by itself.
+  return exit.seq <= joined ? foundReason : null;
+}
+
+/** Another booth has told the session that an exit waits for. */
+function asReleased(database: Database, exit: RecordRow, change: Transition): Transition {
+  const { entrySession } = change;
+  if (entrySession === undefined) return change;
+  const reason = whyNotReleased(exit, hasExitById(database, entrySession), joinedUpTo(database));
+  return reason === null ? change : { ...change, to: reason === leftReason ? 'voided' : 'refused', reason };
+}
+
 function moveWaitingExits(database: Database, change: Transition, sessionId: string | null): RecordView[] {
   if (change.waitingExits === undefined) return [];
   const release = change.waitingExits === 'release';
-  // Its car left by the session's id while nobody knew whose that was: one stay is ended once.
   const hasLeft = release && sessionId !== null && hasExitById(database, sessionId);
   const joined = joinedUpTo(database);
   const exits = database.all(
@@ -118,9 +141,7 @@ function moveWaitingExits(database: Database, change: Transition, sessionId: str
     { id: change.recordId },
   ) as RecordRow[];
   return exits.map((exit) => {
-    // Nothing that was found in a damaged journal goes out by itself.
-    const isFound = release && exit.seq <= joined;
-    const reason = hasLeft ? leftReason : isFound ? foundReason : release ? null : 'entry-closed';
+    const reason = release ? whyNotReleased(exit, hasLeft, joined) : 'entry-closed';
     const state = reason === null ? 'queued' : hasLeft ? 'voided' : 'refused';
     database.run(
       `UPDATE records SET state = :state, reason = :reason, session_id = :sessionId,

@@ -98,12 +98,15 @@ const after = (database: Database, seq: number): EventRow[] =>
 
 /**
  * Exits that wait for an entry that is not there, was taken back, or is known already: nothing would ever release them, or nobody
- * asked. To be called in a transaction.
+ * asked. What waits for another booth's entry waits on. To be called in a transaction.
  */
 export function settleWaiting(database: Database, { records }: Begun, atMs: number): void {
-  const exits = database.all(`SELECT * FROM records WHERE state = 'waiting-for-entry' AND seq <= :records`, {
-    records,
-  }) as RecordRow[];
+  const exits = database.all(
+    `SELECT * FROM records WHERE state = 'waiting-for-entry' AND site_entry IS NULL AND seq <= :records`,
+    {
+      records,
+    },
+  ) as RecordRow[];
   for (const exit of exits) {
     const entry = database.get('SELECT state, session_id, service FROM records WHERE id = :id', {
       id: exit.entry_id,

@@ -1,0 +1,54 @@
+import type { RecordView } from '../../../contract/record.ts';
+import type { Database } from '../database/database.ts';
+import { viewOf, type RecordRow } from '../database/rows.ts';
+import { endsStayElsewhere } from '../database/rules.ts';
+import { logged, rowOf } from './logged.ts';
+
+// Cars of a site with several booths: exits of those that another one let in and whose session was not known, and own cars that left
+// by another one.
+
+/** The exits that wait for another booth's entry, oldest first. */
+export const waitingForSite = (database: Database): RecordView[] =>
+  (
+    database.all(
+      `SELECT * FROM records WHERE site_entry IS NOT NULL AND state = 'waiting-for-entry' ORDER BY seq`,
+    ) as RecordRow[]
+  ).map(viewOf);
+
+/** The other booths' entries whose cars this one has let out, or lets out. @param sinceMs pressed since then (ms since 1970) */
+export const siteExits = (database: Database, sinceMs: number): string[] =>
+  (
+    database.all(
+      `SELECT DISTINCT site_entry FROM records AS x
+         WHERE site_entry IS NOT NULL AND ${endsStayElsewhere} AND (at_ms >= :sinceMs OR state = 'waiting-for-entry')`,
+      { sinceMs },
+    ) as { site_entry: string }[]
+  ).map(({ site_entry: entry }) => entry);
+
+/** Whether that one is among them, however long ago. */
+export const hasSiteExit = (database: Database, entry: string): boolean =>
+  database.get(`SELECT 1 FROM records AS x WHERE x.site_entry = :entry AND ${endsStayElsewhere}`, {
+    entry,
+  }) !== undefined;
+
+/** What ends a stay, or its entry, by this booth's own doing: then nobody else has let the car out. */
+const endedHere = `(SELECT 1 FROM records AS x WHERE x.entry_id = :entryId
+  AND x.operation IN ('exit', 'cancel') AND x.state IN ('confirmed', 'resolved'))`;
+
+/**
+ * Keeps that a car of this booth's has left by another one, by the site's ledger. That is final there, and so it is here.
+ *
+ * @returns the entry after it; null: it is known, or it ended here, or there is no such entry
+ */
+export function keepLeftElsewhere(database: Database, entryId: string, atMs: number): RecordView | null {
+  const changed = database.get(
+    `UPDATE records SET left_elsewhere = 1
+       WHERE id = :entryId AND operation = 'entry' AND left_elsewhere = 0 AND state <> 'voided'
+         AND NOT (state = 'resolved' AND session_id IS NULL) AND NOT EXISTS ${endedHere} RETURNING id`,
+    { entryId },
+  );
+  if (changed === undefined) return null;
+  const { state: from, reason, http_status: httpStatus, session_id } = rowOf(database, entryId) as RecordRow;
+  const change = { recordId: entryId, happening: 'left-elsewhere', from, atMs, httpStatus };
+  return logged(database, { ...change, reason: reason as RecordView['reason'] }, session_id);
+}
