@@ -81,6 +81,15 @@ export async function ledgerWiring(
   }
   const former = settings.service?.formerAddress ?? null;
   let changes = 0;
+  const leavesElsewhere = (entry: string, leaves: boolean): void => {
+    notify(log, 'the cars inside', () => void parked.leavesElsewhere(entry, leaves)?.then(changed));
+  };
+  const keepLeft = async (entry: string): Promise<void> => {
+    const kept = await journal.keepLeftElsewhere(entry, clock.now());
+    if (kept === null) return;
+    await parked.putRight([kept]);
+    changed();
+  };
   const site = new SiteLedger({
     credentials,
     worker,
@@ -111,8 +120,13 @@ export async function ledgerWiring(
       parked.siteTold(change);
       changed();
     },
-    leavesElsewhere: (entry, leaves) => {
-      notify(log, 'the cars inside', () => void parked.leavesElsewhere(entry, leaves)?.then(changed));
+    leavesElsewhere,
+    left: (entry) => {
+      keepLeft(entry).catch((error: unknown) => {
+        log('error', 'that a car left elsewhere could not be kept', { entry, error: String(error) });
+        // Its fact is read again at a start, and with each epoch.
+        leavesElsewhere(entry, true);
+      });
     },
     changed,
     eraseAtHome: erase,

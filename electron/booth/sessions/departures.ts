@@ -16,7 +16,7 @@ export class Departures {
   /** Of this booth's own cars: the service said that they are over. */
   readonly #told = new Set<string>();
   /** Of this booth's own cars, by their entry: another booth lets them out, or has. What the service says of them is another matter. */
-  readonly #elsewhere = new Map<string, string>();
+  readonly #elsewhere = new Map<string, string | null>();
   readonly #keysElsewhere = new Set<string>();
   /** Of this booth's own cars: ended here, and when in running time (ms). */
   readonly #own = new Map<string, number>();
@@ -90,9 +90,15 @@ export class Departures {
   }
 
   /** Another booth lets that car of this one out, or has. */
-  leaveElsewhere(entryId: string, sessionId: string): void {
-    this.#elsewhere.set(entryId, sessionKey(sessionId));
-    this.#keysElsewhere.add(sessionKey(sessionId));
+  leaveElsewhere(entryId: string, sessionId: string | null): void {
+    const key = sessionId === null ? null : sessionKey(sessionId);
+    this.#elsewhere.set(entryId, key);
+    if (key !== null) this.#keysElsewhere.add(key);
+  }
+
+  /** @param entryId of one of this booth's own cars */
+  isElsewhere(entryId: string): boolean {
+    return this.#elsewhere.has(entryId);
   }
 
   /** That came to nothing. */

@@ -141,8 +141,8 @@ export class ParkedCars {
         return this.#follow(entryId, null);
       }
       const car = await this.#ports.journal.carInside(entryId);
-      if (car === null || !isHere(car)) return;
-      this.#departures.leaveElsewhere(entryId, car.sessionId);
+      if (car === null || car.otherService === true) return;
+      this.#leaveElsewhere(car);
       this.#table.drop(entryId);
     });
     return this.#following;
@@ -208,6 +208,7 @@ export class ParkedCars {
 
   /** The service may have told of it before. */
   #putOwn(car: InsideCar): void {
+    if (this.#departures.isElsewhere(car.entryId)) return this.#leaveElsewhere(car);
     const key = isHere(car) ? sessionKey(car.sessionId) : null;
     const told = key === null ? undefined : this.#table.keyOfSession(key);
     if (told !== undefined) this.#table.drop(told);
@@ -245,8 +246,15 @@ export class ParkedCars {
     if (told !== null) this.#table.drop(told.key);
     if (car === null) return this.#leftHere(entryId, id, before);
     this.#departures.forgetUnnamed(entryId);
+    if (this.#departures.isElsewhere(entryId)) return this.#leaveElsewhere(car);
     if (id !== null) this.#departures.comeBackOwn(id);
     if (!this.#departures.has(car.sessionId)) this.#table.put(ownCar(car));
+  }
+
+  /** The service may tell of it still, also once it has told its session. */
+  #leaveElsewhere({ entryId, sessionId, plate, atMs }: InsideCar): void {
+    this.#departures.leaveElsewhere(entryId, sessionId);
+    if (sessionId === null) this.#departures.leaveUnnamed(entryId, plate, atMs);
   }
 
   #leftHere(entryId: string, sessionId: string | null, car: ParkedCar | undefined): void {

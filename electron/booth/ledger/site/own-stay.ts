@@ -39,7 +39,8 @@ export function ownStayOf(
   };
 }
 
-function entryOf({ state, sessionId }: RecordView): OwnEntry {
+function entryOf({ state, sessionId, leftElsewhere }: RecordView): OwnEntry {
+  if (leftElsewhere === true) return { state: 'closed', session: sessionId };
   if (state === 'voided' || (state === 'resolved' && sessionId === null))
     return { state: 'closed', session: null };
   return { state: sessionId === null ? 'open' : 'known', session: sessionId };

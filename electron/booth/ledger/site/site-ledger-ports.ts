@@ -29,6 +29,8 @@ export interface SiteLedgerPorts {
   readonly leavesElsewhere: (entry: string, leaves: boolean) => void;
   /** As of `SiteErasuresPorts`. */
   readonly eraseAtHome: SiteErasuresPorts['eraseAtHome'];
+  /** One of this booth's own cars may have left by another one: the ledger says that it has left. Told as often as that is read. */
+  readonly left: (entry: string) => void;
   /** What `view` tells has changed. */
   readonly changed: () => void;
 }

@@ -70,12 +70,12 @@ export class SiteLedger {
       stayOf: (entry) => this.#stayOf(entry),
       teller: (knownMs, own) => {
         const teller = this.#teller(knownMs, own);
-        // A car that left elsewhere is inside by this booth's journal for ever: its fact may have been deleted long since.
+        // A car that left elsewhere while this booth was away is inside by its journal: its fact may have been deleted long since.
         const isYoung = clock.now() - knownMs < longestAbsenceMs;
         return { ...teller, mayCreate: teller.mayCreate && isYoung };
       },
       done: (stream, epoch) => this.#checked(stream, epoch),
-      left: (entry) => ports.leavesElsewhere(entry, true),
+      left: ports.left,
       untold: (entry, why, error) => log('warn', 'a car cannot be told to the ledger', { entry, why, error }),
     });
     this.#cars = new SiteCars({
@@ -115,7 +115,7 @@ export class SiteLedger {
       cars: this.#cars,
       telling: this.#telling,
       hasLeft,
-      left: (entry) => ports.leavesElsewhere(entry, true),
+      left: ports.left,
     });
     const concernsIn = (said: SiteSaid): readonly LedgerConcern[] => concernsFor(ports, said);
     this.fleet = new SiteFleet({ booth, clock, log, session: () => this.#link.session, concernsIn });

@@ -102,6 +102,7 @@ const events = [
   'looked-up',
   'looked-for',
   'edited-at-service',
+  'left-elsewhere',
   'supervisor',
   'picture-shrunk',
   'picture-lost',

@@ -56,6 +56,7 @@ export async function stoppedBooth(
       health: () => Promise.resolve(quietHealth),
       shown: () => undefined,
       leavesElsewhere: () => undefined,
+      left: () => undefined,
       changed: () => undefined,
       eraseAtHome: () => Promise.resolve({ isDone: true, awaited: [] }),
       ...changes,
