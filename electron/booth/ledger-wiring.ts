@@ -10,6 +10,7 @@ import { removeCarsDatabase } from './ledger/cars/cars-database.ts';
 import { serviceMarkOf } from './ledger/messages/service-mark.ts';
 import { SiteLedger } from './ledger/site/site-ledger.ts';
 import type { SiteLedgerPorts } from './ledger/site/site-ledger-ports.ts';
+import { WaitingExits, type WaitingExitsPorts } from './ledger/site/waiting-exits.ts';
 import { notify } from './lib/notify.ts';
 import { boothTimeOf } from './lib/booth-time.ts';
 import type { LinkStatus } from './outbox/service-link.ts';
@@ -22,6 +23,8 @@ interface LedgerSurroundings {
   /** How far the service's clock is ahead of the booth's (ms), where that is worth a word; null: it is not, or nobody knows. */
   readonly clockSkewMs: () => number | null;
   readonly link: () => LinkStatus;
+  /** As of the outbox. */
+  readonly decide: WaitingExitsPorts['decide'];
   /** The snapshot is another one. */
   readonly changed: () => void;
   /** As of `SiteErasuresPorts`. */
@@ -68,16 +71,35 @@ function forgetCars(path: string, log: Log): void {
 /** Training never comes near the site's ledger. What the booth is given for it is read once: a change makes another booth. */
 export async function ledgerWiring(
   { ledger, ledgerCarsWorker: worker, settings, target, clock, timings, log, directory, version }: BoothPorts,
-  { journal, parked, clockSkewMs, link, changed, erase }: LedgerSurroundings,
+  { journal, parked, clockSkewMs, link, decide, changed, erase }: LedgerSurroundings,
 ): Promise<LedgerPart> {
   const { mode, address } = target;
-  if (mode === 'training' || worker === undefined) return alone;
+  if (mode === 'training') return alone;
   const path = join(directory, 'site-cars.sqlite');
+  const withoutLedger = (untoldMs: number): LedgerPart => {
+    const nothing = { carOf: () => Promise.resolve(null), isCurrent: () => false };
+    const waiting = new WaitingExits({
+      ...nothing,
+      booth: '',
+      services: [],
+      clock,
+      log,
+      journal,
+      untoldMs,
+      decide,
+    });
+    return {
+      ...alone,
+      start: () => waiting.start(),
+      stop: () => waiting.stop(),
+      changed: (records) => waiting.changed(records),
+    };
+  };
   const credentials = (await ledger?.credentials()) ?? null;
-  if (credentials === null) {
+  if (credentials === null || worker === undefined) {
     // Where only its key cannot be read, they are read on once it can.
     if (settings.ledger === null) forgetCars(path, log);
-    return alone;
+    return withoutLedger(settings.ledger === null ? 0 : timings.siteEntryMs);
   }
   const former = settings.service?.formerAddress ?? null;
   let changes = 0;
@@ -90,14 +112,18 @@ export async function ledgerWiring(
     await parked.putRight([kept]);
     changed();
   };
-  const site = new SiteLedger({
+  const services = [
+    serviceMarkOf(address, mode),
+    ...(former === null ? [] : [serviceMarkOf(former, mode)]),
+  ] as const;
+  const site: SiteLedger = new SiteLedger({
     credentials,
     worker,
     path,
     clock,
     log,
     journal,
-    services: [serviceMarkOf(address, mode), ...(former === null ? [] : [serviceMarkOf(former, mode)])],
+    services,
     clockErrorMs: () => {
       const skewMs = clockSkewMs();
       return skewMs === null || Math.abs(skewMs) <= worthTellingMs ? null : -skewMs;
@@ -128,13 +154,31 @@ export async function ledgerWiring(
         leavesElsewhere(entry, true);
       });
     },
+    carsChanged: (entries) => waiting.carsChanged(entries),
     changed,
     eraseAtHome: erase,
   });
+  const waiting = new WaitingExits({
+    booth: credentials.booth,
+    services,
+    clock,
+    log,
+    journal,
+    carOf: (entry) => site.carOf(entry),
+    isCurrent: () => site.view().state === 'current',
+    untoldMs: timings.siteEntryMs,
+    decide,
+  });
   return {
-    start: () => site.start(),
-    stop: () => site.stop(),
-    changed: (records) => site.changed(records),
+    start: () => {
+      site.start();
+      waiting.start();
+    },
+    stop: async () => void (await Promise.all([site.stop(), waiting.stop()])),
+    changed: (records) => {
+      site.changed(records);
+      waiting.changed(records);
+    },
     claim: (exit) => site.claim(exit),
     view: () => {
       const { state, asOfMs } = site.view();

@@ -107,6 +107,7 @@ export async function assemble(
     parked,
     clockSkewMs: () => answers.skewWorthAWordMs(),
     link: () => outbox.status(),
+    decide: (recordId, event, more) => outbox.decide(recordId, event, more),
     changed: () => state?.changed([]),
     erase: (asked) => privacy.siteErasures.carryOut(asked),
   });

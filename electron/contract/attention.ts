@@ -18,7 +18,11 @@ export type SetWay = (typeof setWays)[number];
 const text = (most: number): z.ZodString => z.string().max(most);
 
 export const decisionSchema = z.discriminatedUnion('way', [
-  z.strictObject({ way: z.literal('resend') }),
+  z.strictObject({
+    way: z.literal('resend'),
+    /** The session that ends, as the service tells its id: of an exit whose entry another booth has and has not told. */
+    sessionId: text(sessionIdLimit).exactOptional(),
+  }),
   z.strictObject({
     way: z.literal('edit'),
     plate: text(256),

@@ -60,6 +60,8 @@ const entered = {
   despiteInside: z.boolean().exactOptional(),
 };
 
+const exitNames = ['entryId', 'siteEntry', 'sessionId'] as const;
+
 /** Calls from the screen to the core: one schema value per channel. Each answers with a `Result` of its output. */
 export const calls = {
   'booth.snapshot': { input: z.strictObject({}), output: boothSnapshotSchema },
@@ -110,12 +112,14 @@ export const calls = {
     input: press
       .extend({
         entryId: z.uuid().exactOptional(),
+        /** Of a car that waits at another booth. */
+        siteEntry: z.uuid().exactOptional(),
         sessionId: sessionIdText.exactOptional(),
         reading: readingDone,
       })
-      .refine(({ entryId, sessionId }) => (entryId === undefined) !== (sessionId === undefined), {
+      .refine((named) => exitNames.filter((name) => named[name] !== undefined).length === 1, {
         path: ['entryId'],
-        message: 'an entry of this booth or a session of the service',
+        message: 'an entry of this booth or of another one, or a session of the service',
       }),
     output: recordViewSchema,
   },

@@ -37,6 +37,8 @@ export const carInsideSchema = z.strictObject({
   /** The state of its entry: anything but `confirmed` means that the exit will wait for it. */
   state: z.enum(recordStates),
   hasPicture: z.boolean(),
+  /** Of `site`: the record of its entry at the booth that let it in, as long as that waits for its session. */
+  siteEntry: z.uuid().exactOptional(),
   /** Of `site`: the name of the booth that let it in; left out: nobody has told it. */
   booth: z.string().max(64).exactOptional(),
   /** It came in while another parking service was in force: its exit cannot be sent to this one. */

@@ -60,6 +60,8 @@ export const recordReasons = [
   // refused, and nobody asked the service: by the site's ledger another booth lets the car out, or it has left
   'claimed-elsewhere',
   'left-elsewhere',
+  // refused, and nobody asked the service: the booth that has the entry has not told its session for long, or nobody can tell it here any more
+  'entry-untold',
   // back in the queue: provably not executed
   'token',
   'permission',

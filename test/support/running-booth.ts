@@ -228,6 +228,12 @@ export class TestBooth {
     return this.call('gate.exit', { ...press, ...more }) as Promise<Result<RecordView>>;
   }
 
+  /** Exit of a car that waits at another booth. @param siteEntry the record of its entry there */
+  exitSite(siteEntry: string, more: Record<string, unknown> = {}): Promise<Result<RecordView>> {
+    const press = { pressId: randomUUID(), plate: '', siteEntry, picture: null, pictureNote: null };
+    return this.call('gate.exit', { ...press, ...more }) as Promise<Result<RecordView>>;
+  }
+
   /** Exit of a session by its id at the service. */
   exitSession(sessionId: string, more: Record<string, unknown> = {}): Promise<Result<RecordView>> {
     const press = { pressId: randomUUID(), plate: '', sessionId, picture: null, pictureNote: null };

@@ -126,16 +126,20 @@ export async function closeMovedAside(
 }
 
 /**
- * None where the record needs nobody. An exit without a session, or an entry without a plate, has nothing that could be sent; what is unknown cannot be edited, it may
- * have been executed.
+ * None where the record needs nobody. An exit without a session, or an entry without a plate, has nothing that could be sent, but for one
+ * whose entry another booth has: a person may know its session. What is unknown cannot be edited, it may have been executed.
  */
-function waysOutOf({ state, operation, sessionId, plate }: RecordView): WayOut[] {
+function waysOutOf({ state, operation, sessionId, siteEntry, plate }: RecordView): WayOut[] {
   if (needs.every((need) => need !== state)) return [];
   if (state === 'draft') return ['void'];
-  const sendable = operation === 'entry' ? plate !== '' : sessionId !== null;
+  const sendable = operation === 'entry' ? plate !== '' : sessionId !== null || siteEntry !== undefined;
   if (state === 'refused' && operation === 'entry') return ['edit', 'resend', 'resolve', 'void'];
   return sendable ? ['resend', 'resolve', 'void'] : ['resolve', 'void'];
 }
+
+/** It can only be sent with a session that somebody names. */
+const needsSession = ({ operation, sessionId }: RecordView): boolean =>
+  operation === 'exit' && sessionId === null;
 
 const isCharge = ({ operation }: RecordView): boolean =>
   operation === 'charge' || operation === 'direct-charge';
@@ -152,7 +156,7 @@ export const mayDuplicate = (record: RecordView): boolean =>
  */
 export function setWaysOf(record: RecordView, isAgain: boolean): SetWay[] {
   const ways = waysOutOf(record);
-  const isSentAlone = isAgain || isCharge(record) || record.reason === 'found-again';
+  const isSentAlone = isAgain || isCharge(record) || record.reason === 'found-again' || needsSession(record);
   return setWays.filter((way) => ways.includes(way) && !(way === 'resend' && isSentAlone));
 }
 
@@ -257,19 +261,29 @@ async function detailsOf(
         return refuse('already-inside', { field: 'plate' });
       return ok({ edited: { plate: plate.value, vehicleClass } });
     }
-    case 'resolve': {
-      const session = decision.sessionId?.trim() ?? '';
-      return ok(session === '' ? {} : { resolvedSession: await asServiceWrites(ports, session) });
-    }
     case 'resend':
+      if (!needsSession(record)) return ok({});
+      return sessionOf(decision) === ''
+        ? refuse('value-wrong', { field: 'sessionId' })
+        : ok(await namedBy(ports, decision));
+    case 'resolve':
+      return ok(await namedBy(ports, decision));
     case 'void':
       return ok({});
   }
 }
 
+const sessionOf = (decision: Decision): string =>
+  ('sessionId' in decision ? (decision.sessionId ?? '') : '').trim();
+
+async function namedBy(ports: AttentionPorts, decision: Decision): Promise<Pick<Moved, 'resolvedSession'>> {
+  const session = sessionOf(decision);
+  return session === '' ? {} : { resolvedSession: await asServiceWrites(ports, session) };
+}
+
 /** What that decision is to the record. */
 export function eventOf(decision: Decision): Decided {
   return decision.way === 'resolve'
-    ? { type: 'supervisor', decision: 'resolve', known: (decision.sessionId?.trim() ?? '') !== '' }
+    ? { type: 'supervisor', decision: 'resolve', known: sessionOf(decision) !== '' }
     : { type: 'supervisor', decision: decision.way };
 }

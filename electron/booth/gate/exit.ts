@@ -2,12 +2,12 @@ import type { CallInput } from '../../contract/channels.ts';
 import { plateAsKept, plateLength } from '../../contract/plate-rules.ts';
 import { plateLengthLimit, type RecordView } from '../../contract/record.ts';
 import { refuse, type Result } from '../../contract/result.ts';
-import type { MeantSession, PressReading } from '../journal/model/press-types.ts';
+import type { MeantSession, PressReading, SiteStay } from '../journal/model/press-types.ts';
 import { commit, hashed, pictureFault, readAsKept, stamp, type GatePorts } from './press.ts';
 
 /**
- * A car leaves: one that this booth let in, or a session that the service told of, or whose id was scanned. While an entry of
- * this booth has no session id yet, its exit waits for it.
+ * A car leaves: one that this booth let in, or that waits at another one, or a session that the service told of, or whose id was scanned.
+ * While its entry has no session id yet, here or there, its exit waits for it.
  *
  * @param read as in `enter`
  * @returns the record as `queued` or `waiting-for-entry`; `entry-not-found`, `already-left`, `plate-too-long`,
@@ -34,13 +34,17 @@ export async function exit(
 /** Of a session that is known by its id alone, the plate is what the attendant typed, or nothing. */
 function meantBy(
   { parked, plates }: GatePorts,
-  { entryId, sessionId = '', plate: typed }: CallInput<'gate.exit'>,
-): Result<MeantSession> {
+  { entryId, siteEntry, sessionId = '', plate: typed }: CallInput<'gate.exit'>,
+): Result<MeantSession | { readonly site: SiteStay }> {
   if (entryId !== undefined) return { ok: true, value: { entryId } };
-  const car = parked.find({ sessionId });
+  const car = parked.find(siteEntry === undefined ? { sessionId } : { siteEntry });
   const id = car?.sessionId ?? sessionId.trim();
   const plate = car?.plate ?? plateAsKept(plates, typed);
   if (plateLength(plate) > plateLengthLimit)
     return refuse('plate-too-long', { field: 'plate', limit: plateLengthLimit });
-  return { ok: true, value: { session: { sessionId: id, plate, vehicleClass: car?.vehicleClass ?? '' } } };
+  const vehicleClass = car?.vehicleClass ?? '';
+  // Its session may have been told since it was shown.
+  if (siteEntry !== undefined && (car?.sessionId ?? null) === null)
+    return { ok: true, value: { site: { entry: siteEntry, plate, vehicleClass } } };
+  return { ok: true, value: { session: { sessionId: id, plate, vehicleClass } } };
 }

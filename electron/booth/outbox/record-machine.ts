@@ -31,6 +31,8 @@ export type RecordEvent =
   | { readonly type: 'unmapped' }
   /** The address has proved itself; `known`: and the 404 that it was answered is the service's word, else it never looks like that. */
   | { readonly type: 'not-there'; readonly known: boolean }
+  /** An exit's entry is at another booth, which has not told its session for too long, or cannot any more. */
+  | { readonly type: 'entry-untold' }
   /** By the site's ledger the car leaves, or has left, by another booth's exit. */
   | { readonly type: 'claim-lost'; readonly reason: LostClaim }
   /** The connection stands; the first byte follows once this is committed. */
@@ -38,7 +40,7 @@ export type RecordEvent =
   | { readonly type: 'answered'; readonly outcome: Exclude<Outcome, { kind: 'not-connected' }> }
   /** The program ended while it was on the wire; found at the next start. */
   | { readonly type: 'stopped' }
-  /** An exit's entry is confirmed, or resolved with an id. */
+  /** An exit's entry is confirmed, or resolved with an id, here or by what the site's ledger tells. */
   | { readonly type: 'entry-known' }
   /** An exit's entry was closed without an id. */
   | { readonly type: 'entry-closed' }
@@ -126,6 +128,10 @@ function whileWaiting(event: RecordEvent): Moved {
       return to('queued');
     case 'entry-closed':
       return to('refused', 'entry-closed');
+    case 'entry-untold':
+      return to('refused', 'entry-untold');
+    case 'claim-lost':
+      return to('refused', event.reason);
     case 'withdrawn':
       return to('voided', 'withdrawn');
     default:

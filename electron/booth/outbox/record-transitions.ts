@@ -5,10 +5,20 @@ import { notify } from '../lib/notify.ts';
 import type { Clock, Log } from '../ports/ports.ts';
 import { moveFor, type RecordEvent } from './record-machine.ts';
 
-/** What was decided outside of the outbox: by the attendant, by a supervisor, or by a look-up's proof. */
+/** What was decided outside of the outbox: by the attendant, by a supervisor, by a look-up's proof, or by the site's ledger. */
 export type Decided = Extract<
   RecordEvent,
-  { type: 'plate-typed' | 'corrected' | 'withdrawn' | 'supervisor' | 'looked-up' }
+  {
+    type:
+      | 'plate-typed'
+      | 'corrected'
+      | 'withdrawn'
+      | 'supervisor'
+      | 'looked-up'
+      | 'entry-known'
+      | 'entry-untold'
+      | 'claim-lost';
+  }
 >;
 
 /**
@@ -21,6 +31,7 @@ export type Decision = Pick<
   | 'edited'
   | 'reading'
   | 'resolvedSession'
+  | 'entrySession'
   | 'confirmed'
   | 'lookUp'
   | 'lastEvent'

@@ -35,6 +35,8 @@ export interface Timings {
   readonly reconcileMs: number;
   /** Two look-ups that show a record's absence are at least this far apart (docs/interface-profile.md: 60 s). */
   readonly absenceApartMs: number;
+  /** So long after its press an exit waits for an entry that another booth has, before a supervisor is told. */
+  readonly siteEntryMs: number;
   /** From the question for a network camera's snapshot to its last byte. */
   readonly snapshotMs: number;
 }
@@ -56,5 +58,6 @@ export const ordinaryTimings: Timings = {
   strandedMs: 30_000,
   reconcileMs: 30_000,
   absenceApartMs: 60_000,
+  siteEntryMs: 86_400_000,
   snapshotMs: 3_000,
 };

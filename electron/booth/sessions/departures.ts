@@ -18,6 +18,8 @@ export class Departures {
   /** Of this booth's own cars, by their entry: another booth lets them out, or has. What the service says of them is another matter. */
   readonly #elsewhere = new Map<string, string | null>();
   readonly #keysElsewhere = new Set<string>();
+  /** Of cars that waited at other booths, by their entry there: this booth lets them out, or has. */
+  readonly #site = new Set<string>();
   /** Of this booth's own cars: ended here, and when in running time (ms). */
   readonly #own = new Map<string, number>();
   /** Of those, the ones whose session is not known yet, by their entry: plate and instant of it (ms since 1970). */
@@ -105,6 +107,20 @@ export class Departures {
   comeBackElsewhere(entryId: string): void {
     this.#keysElsewhere.delete(this.#elsewhere.get(entryId) ?? '');
     this.#elsewhere.delete(entryId);
+  }
+
+  /** This booth lets a car out that waits at another one, or has. @param entry of it there */
+  leaveSite(entry: string): void {
+    this.#site.add(entry);
+  }
+
+  /** That came to nothing. */
+  comeBackSite(entry: string): void {
+    this.#site.delete(entry);
+  }
+
+  hasSite(entry: string): boolean {
+    return this.#site.has(entry);
   }
 
   /** The service says of a session of this booth's own that it is over. */

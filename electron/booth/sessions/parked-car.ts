@@ -47,7 +47,8 @@ export const siteParkedCar = ({ entry, booth, ...car }: SiteCar): ParkedCar => (
   key: siteKey(entry),
   source: 'site',
   entryId: null,
-  state: 'confirmed',
+  // Its exit will wait for its entry.
+  ...(car.sessionId === null ? { state: 'queued', siteEntry: entry } : { state: 'confirmed' }),
   hasPicture: false,
   ...(booth === '' ? {} : { booth }),
 });

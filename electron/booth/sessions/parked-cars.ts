@@ -14,7 +14,13 @@ import { SiteTold } from './site-told.ts';
 export interface ParkedCarsPorts extends CarTableRules {
   readonly journal: Pick<
     Journal,
-    'carsInside' | 'carInside' | 'leftElsewhere' | 'leftHere' | 'hasLeftElsewhere'
+    | 'carsInside'
+    | 'carInside'
+    | 'leftElsewhere'
+    | 'leftHere'
+    | 'hasLeftElsewhere'
+    | 'siteExits'
+    | 'hasSiteExit'
   >;
   /** Running time (ms). */
   readonly elapsed: () => number;
@@ -81,7 +87,9 @@ export class ParkedCars {
 
   /** The car of that session, or of that entry's record, also where nothing else is known of it. @param id in any writing */
   named(id: string): Fitting {
-    const found = this.find({ sessionId: id }) ?? this.find({ entryId: plainUuid(id) ?? id });
+    const entry = plainUuid(id) ?? id;
+    const found =
+      this.find({ sessionId: id }) ?? this.find({ entryId: entry }) ?? this.find({ siteEntry: entry });
     const car = { ...(found ?? scannedCar(id)), marks: [] };
     return { exact: car, cars: [car] };
   }
@@ -100,11 +108,12 @@ export class ParkedCars {
   /** The journal's records changed. @returns once the cars are as the journal has them */
   changed(records: readonly RecordView[]): Promise<void> {
     for (const record of records) {
-      const { operation, id, entryId, sessionId } = record;
+      const { operation, id, entryId, siteEntry, sessionId } = record;
       const own = operation === 'entry' ? id : entryId;
       if (own !== null && this.#changesNothing(record, own)) continue;
       if (own !== null) this.#afterwards(() => this.#follow(own, sessionId));
-      else if (sessionId !== null && (operation === 'exit' || operation === 'cancel'))
+      if (siteEntry !== undefined) this.#afterwards(() => this.#followSite(siteEntry));
+      if (own === null && sessionId !== null && (operation === 'exit' || operation === 'cancel'))
         this.#afterwards(() => this.#followElsewhere(sessionId, record.state));
     }
     return this.#following;
@@ -184,8 +193,13 @@ export class ParkedCars {
   async #read(): Promise<ReadonlySet<string>> {
     const { journal, now, elapsed } = this.#ports;
     const sinceMs = now() - rememberedMs;
-    const [left, leftHere] = await Promise.all([journal.leftElsewhere(sinceMs), journal.leftHere(sinceMs)]);
+    const [left, leftHere, site] = await Promise.all([
+      journal.leftElsewhere(sinceMs),
+      journal.leftHere(sinceMs),
+      journal.siteExits(sinceMs),
+    ]);
     this.#departures.add(left, leftHere, elapsed());
+    for (const entry of site) this.#leaveSite(entry);
     for (const car of this.#table.kept())
       if (
         (car.source !== 'journal' && this.#departures.has(car.sessionId)) ||
@@ -262,6 +276,18 @@ export class ParkedCars {
       this.#departures.forgetUnnamed(entryId);
       this.#departures.leaveOwn(sessionId, this.#ports.elapsed());
     } else if (car !== undefined) this.#departures.leaveUnnamed(entryId, car.plate, enteredMs(car));
+  }
+
+  #leaveSite(entry: string): void {
+    this.#departures.leaveSite(entry);
+    this.#table.drop(siteKey(entry));
+  }
+
+  /** An exit of a car that waited at another booth was recorded, or came to nothing. */
+  async #followSite(entry: string): Promise<void> {
+    if (await this.#ports.journal.hasSiteExit(entry)) return this.#leaveSite(entry);
+    this.#departures.comeBackSite(entry);
+    this.#site.comeBackSite(entry);
   }
 
   /** Something that ends the stay of a car that this booth did not let in was recorded, or came to nothing. */

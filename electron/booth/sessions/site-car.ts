@@ -2,7 +2,8 @@
 export interface SiteCar {
   /** The record of its entry at that booth: names the car in the site's ledger. */
   readonly entry: string;
-  readonly sessionId: string;
+  /** null: its entry waits at that booth. */
+  readonly sessionId: string | null;
   /** As that booth keeps plates; empty where nobody has told it. */
   readonly plate: string;
   /** null: not told. */

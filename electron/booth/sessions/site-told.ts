@@ -13,9 +13,10 @@ export interface SiteToldPorts {
 export class SiteTold {
   readonly #table: CarTable;
   readonly #departures: Departures;
-  /** By what tells sessions apart (`sessionKey`): what they tell of still, also of a car that this booth is letting out. */
+  /** By its entry: what they tell of still, also of a car that this booth is letting out. */
   readonly #told = new Map<string, SiteCar>();
-  readonly #sessions = new Map<string, string>();
+  /** The entries by what tells sessions apart (`sessionKey`). */
+  readonly #bySession = new Map<string, string>();
 
   constructor({ table, departures }: SiteToldPorts) {
     this.#table = table;
@@ -24,7 +25,12 @@ export class SiteTold {
 
   /** What this booth had ended has come to nothing. @returns whether another booth tells of that car still: it is inside then */
   comeBack(sessionId: string): boolean {
-    const car = this.#told.get(sessionKey(sessionId));
+    return this.comeBackSite(this.#bySession.get(sessionKey(sessionId)) ?? '');
+  }
+
+  /** Likewise. @param entry of the car at its booth */
+  comeBackSite(entry: string): boolean {
+    const car = this.#told.get(entry);
     if (car !== undefined) this.#put(car);
     return car !== undefined;
   }
@@ -34,22 +40,23 @@ export class SiteTold {
     for (const entry of gone) this.#forget(entry);
     for (const car of put) {
       this.#forget(car.entry);
-      this.#told.set(sessionKey(car.sessionId), car);
-      this.#sessions.set(car.entry, sessionKey(car.sessionId));
+      this.#told.set(car.entry, car);
+      if (car.sessionId !== null) this.#bySession.set(sessionKey(car.sessionId), car.entry);
       this.#put(car);
     }
   }
 
   #forget(entry: string): void {
-    const session = this.#sessions.get(entry) ?? '';
-    if (this.#told.get(session)?.entry === entry) this.#told.delete(session);
-    this.#sessions.delete(entry);
+    const session = this.#told.get(entry)?.sessionId ?? null;
+    if (session !== null && this.#bySession.get(sessionKey(session)) === entry)
+      this.#bySession.delete(sessionKey(session));
+    this.#told.delete(entry);
     this.#table.drop(siteKey(entry));
   }
 
   #put(car: SiteCar): void {
-    if (this.#departures.has(car.sessionId)) return;
-    const before = this.#table.ofSession(car.sessionId);
+    if (this.#departures.hasSite(car.entry) || this.#departures.has(car.sessionId)) return;
+    const before = car.sessionId === null ? null : this.#table.ofSession(car.sessionId);
     if (before?.source === 'journal') return;
     if (before !== null) this.#table.drop(before.key);
     this.#table.put(siteParkedCar(car));

@@ -28,7 +28,9 @@ export function DecisionStep({ item, classes }: { item: AttentionItem; classes: 
     <StepFrame
       {...frame}
       title={text('attention.title', { plate: nameOf(record), way: text(`attention.way.${way}`) })}
-      question={text(`attention.question.${step}`)}
+      question={text(
+        step === 'session' && way === 'resend' ? 'attention.question.ticket' : `attention.question.${step}`,
+      )}
       meaning={`${say(whatItDoes(item, way))}${exits === null ? '' : ` ${say(exits)}`}`}
       picture={
         <RecordPicture

@@ -15,6 +15,18 @@ export interface SessionRowProps {
   readonly left: boolean;
 }
 
+/** What another booth has told of how its entry stands. */
+function SiteMark({ car: { siteEntry } }: Pick<SessionRowProps, 'car'>) {
+  const { text } = useTexts();
+  if (siteEntry === undefined) return <span />;
+  return (
+    <span className="state-mark" data-state="waiting-for-entry">
+      <Icon name="clock" />
+      {text('stateMore.waiting-for-entry')}
+    </span>
+  );
+}
+
 /** One car: the whole row is the button. */
 export function SessionRow({ car, left }: SessionRowProps) {
   const { text, language } = useTexts();
@@ -48,7 +60,7 @@ export function SessionRow({ car, left }: SessionRowProps) {
           </span>
         </span>
         {/* What another booth sent is not this booth's to tell. */}
-        {source === 'journal' ? <StateMark state={state} /> : <span />}
+        {source === 'journal' ? <StateMark state={state} /> : <SiteMark car={car} />}
         <Icon name="more" />
       </button>
     </li>

@@ -1,4 +1,5 @@
 import type { CarInside } from '../../../electron/contract/inside.ts';
+import type { SessionName } from '../../../electron/contract/sessions.ts';
 import { shownPlate } from './plate-shape.ts';
 
 /** Whether two answers tell of the same car: a `key` is only of one answer, and a session's id may become known. */
@@ -18,10 +19,11 @@ export const fromOf = (
   words: (source: 'journal' | 'service' | 'scanned') => string,
 ): string => (source === 'site' ? (booth ?? words('service')) : words(source));
 
-/** What an exit names: the entry of this booth, or else the session of the service. */
-export function leavingOf({ entryId, sessionId }: CarInside): { entryId: string } | { sessionId: string } {
+/** What an exit names: the entry of this booth, or else the session of the service, or the entry of the booth that it waits at. */
+export function leavingOf({ entryId, siteEntry, sessionId }: CarInside): SessionName {
   if (entryId !== null) return { entryId };
-  if (sessionId === null) throw new Error('a car inside has an entry here or a session at the service');
+  if (siteEntry !== undefined) return { siteEntry };
+  if (sessionId === null) throw new Error('a car inside has an entry or a session at the service');
   return { sessionId };
 }
 

@@ -25,8 +25,13 @@ const notSent: ReadonlySet<RecordView['reason']> = new Set([
   'entry-closed',
   'unmapped',
   'found-again',
+  'entry-untold',
   ...lostClaims,
 ]);
+
+/** An exit whose entry another booth has, and has not told: it is sent only with a session that somebody names. */
+export const isUnnamed = ({ operation, sessionId, siteEntry }: RecordView): boolean =>
+  operation === 'exit' && sessionId === null && siteEntry !== undefined;
 
 /** The service gave the session of another entry: which of the two cars is there only people can tell. */
 export const isTaken = ({ state, reason }: RecordView): boolean =>
@@ -52,7 +57,8 @@ export function happened(record: RecordView): Message {
   const { reason } = record;
   const need = needOf(record);
   if (isFoundAgain(record)) return { key: 'reason.found-again' };
-  if (isClaimed(record)) return { key: `reason.${record.reason}` };
+  if (isClaimed(record) || reason === 'entry-untold')
+    return { key: `reason.${reason as LostClaim | 'entry-untold'}` };
   if (isTaken(record)) return takenMessage(record);
   if (
     need === 'refused' &&
@@ -110,6 +116,7 @@ export function whatItDoes({ record }: AttentionItem, way: WayOut): Message {
   if (isTaken(record)) return { key: `attention.taken.${way}` };
   if (way === 'resolve') return { key: `attention.does.resolve.${operation}` };
   if (need === 'draft') return { key: 'attention.does.voidDraft' };
+  if (way === 'resend' && isUnnamed(record)) return { key: 'attention.does.sendNamed' };
   if ((way === 'resend' || way === 'void') && isClaimed(record))
     return { key: `attention.does.claimed.${way}` };
   if (way === 'resend' && isFoundAgain(record)) return { key: 'attention.does.sendFound' };

@@ -4,6 +4,7 @@ import type { TextKey, Message } from '../../platform/i18n/message.ts';
 import { errorMessage } from '../booth/error-message.ts';
 import { isRefusedHere, nameOf, isTaken, takenMessage } from './record-messages.ts';
 import { shownPlate } from './plate-shape.ts';
+import { boothOf } from './site-booths.ts';
 import type { Press, PressKind } from './screen.ts';
 
 export type CardTone = 'idle' | 'noted' | 'busy' | 'saved' | 'sent' | 'unknown' | 'refused' | 'failed';
@@ -91,7 +92,7 @@ export function recordCard(record: RecordView, link: LinkView, ageMs: number): C
     case 'queued':
       return { ...about, tone: 'saved', state: 'result.saved', detail: queuedDetail(link, why) };
     case 'waiting-for-entry':
-      return { ...about, tone: 'saved', state: 'result.saved', detail: { key: 'result.waitsForEntry' } };
+      return { ...about, tone: 'saved', state: 'result.saved', detail: waitsMessage(record) };
     case 'sending': {
       const seconds = Math.floor(ageMs / 1000);
       const detail: Message =
@@ -138,6 +139,15 @@ function queuedDetail(link: LinkView, why: Message | null): Message {
   return held === null
     ? { key: 'result.willBeSent' }
     : { key: 'result.willBeSentWhy', values: { why: held } };
+}
+
+/** Whose entry an exit waits for. */
+export function waitsMessage({ siteEntry }: RecordView): Message {
+  if (siteEntry === undefined) return { key: 'result.waitsForEntry' };
+  const booth = boothOf(siteEntry);
+  return booth === null
+    ? { key: 'result.waitsForOtherBooth' }
+    : { key: 'result.waitsForSite', values: { booth } };
 }
 
 const notedDetail = ({ note }: RecordView): Message =>

@@ -3,7 +3,10 @@ import type { Journal } from '../../journal/types.ts';
 import { ownStayOf, type OwnStay } from './own-stay.ts';
 
 export interface OwnStaysPorts {
-  readonly journal: Pick<Journal, 'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere'>;
+  readonly journal: Pick<
+    Journal,
+    'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere' | 'siteExits'
+  >;
   /** This booth's id in the ledger. */
   readonly booth: string;
   readonly now: () => number;
@@ -31,6 +34,11 @@ export class OwnStays {
   /** The sessions of other booths' cars that this one has ended. @param sinceMs pressed since then, where the service has confirmed it */
   endedElsewhere(sinceMs: number): Promise<string[]> {
     return this.#ports.journal.leftElsewhere(sinceMs);
+  }
+
+  /** The entries of other booths' cars that this one lets out, or has, while they waited there. @param sinceMs pressed since then */
+  endedWaiting(sinceMs: number): Promise<string[]> {
+    return this.#ports.journal.siteExits(sinceMs);
   }
 
   /** @param session of the car, as far as the ledger has it @returns null: this booth has had nothing to do with that car, or for another service */

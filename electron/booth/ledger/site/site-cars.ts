@@ -29,7 +29,7 @@ export interface SiteCarsPorts {
 const mostAwaited = 100_000;
 
 /**
- * The cars of the ledger, as the booth's screen is to have them: those of other booths whose session is known. Its own are as its journal has
+ * The cars of the ledger, as the booth's screen is to have them: those of other booths, whether their session is known or waits there. Its own are as its journal has
  * them, but for what a lost disk took with it; and one that somebody is letting out is not inside any more.
  */
 export class SiteCars {
@@ -116,7 +116,7 @@ export class SiteCars {
     const ofOthers = cars.filter(({ holder }) => holder !== booth);
     const seen = new Set(ofOthers.map(({ entry }) => entry));
     const hidden = put.map(({ entry }) => entry).filter((entry) => !seen.has(entry));
-    shown({ put: ofOthers.flatMap((car) => this.#siteCar(car)), gone: [...gone, ...hidden] });
+    shown({ put: ofOthers.map((car) => this.#siteCar(car)), gone: [...gone, ...hidden] });
     for (const car of cars) if (car.holder === booth) this.#showIfLost(car).catch(this.#ports.failed);
   }
 
@@ -128,18 +128,25 @@ export class SiteCars {
   async #showIfLost(car: Car): Promise<void> {
     if (await this.#ports.isOwn(car.entry)) return;
     if (this.#isHidden || this.#cars.get(car.entry) !== car) return;
-    this.#ports.shown({ put: this.#siteCar(car), gone: [] });
+    this.#ports.shown({ put: [this.#siteCar(car)], gone: [] });
   }
 
-  #isShown({ state, session, claim, service }: Car): boolean {
-    return state !== 'left' && session !== null && claim === null && isOneOf(this.#ports.services, service);
+  #isShown(car: Car): boolean {
+    const { state, session, claim, service } = car;
+    // Which car leaves that waits is known by its plate alone.
+    const isKnown = session !== null || (state === 'waiting' && (this.#personalOf(car)?.plate ?? '') !== '');
+    return state !== 'left' && isKnown && claim === null && isOneOf(this.#ports.services, service);
   }
 
-  #siteCar({ entry, session, holder, entered, personal }: Car): SiteCar[] {
-    if (session === null) return [];
-    const { plate = '', vehicleClass = null } = (this.#ports.isErased(entry) ? null : personal) ?? {};
+  #personalOf({ entry, personal }: Car): Car['personal'] | null {
+    return this.#ports.isErased(entry) ? null : personal;
+  }
+
+  #siteCar(car: Car): SiteCar {
+    const { entry, session, holder, entered } = car;
+    const { plate = '', vehicleClass = null } = this.#personalOf(car) ?? {};
     const booth = holder === null ? '' : this.#ports.nameOf(holder);
-    return [{ entry, sessionId: session, plate, vehicleClass, enteredAt: entered?.at ?? null, booth }];
+    return { entry, sessionId: session, plate, vehicleClass, enteredAt: entered?.at ?? null, booth };
   }
 
   #forget(entry: string): void {

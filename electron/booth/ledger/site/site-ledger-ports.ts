@@ -14,7 +14,10 @@ export interface SiteLedgerPorts {
   readonly path: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly journal: Pick<Journal, 'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere' | 'find'>;
+  readonly journal: Pick<
+    Journal,
+    'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere' | 'siteExits' | 'find'
+  >;
   /** The service in force, and after it what else it was called. */
   readonly services: readonly [ServiceMark, ...ServiceMark[]];
   /** How far this booth's clock is ahead of the true time (ms), where it is off by more than a minute; null: it is not, or nobody knows. */
@@ -31,6 +34,8 @@ export interface SiteLedgerPorts {
   readonly eraseAtHome: SiteErasuresPorts['eraseAtHome'];
   /** One of this booth's own cars may have left by another one: the ledger says that it has left. Told as often as that is read. */
   readonly left: (entry: string) => void;
+  /** What is known of these cars has changed: `carOf` may answer otherwise. null: of any. */
+  readonly carsChanged: (entries: readonly string[] | null) => void;
   /** What `view` tells has changed. */
   readonly changed: () => void;
 }

@@ -3,6 +3,7 @@ import type { LostClaim, RecordView } from '../../../contract/record.ts';
 import { notify } from '../../lib/notify.ts';
 import { passed } from '../../lib/passed.ts';
 import type { CarStream } from '../cars/car-stream.ts';
+import type { Car } from '../messages/car.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { longestAbsenceMs } from '../cars/may-create.ts';
@@ -91,7 +92,7 @@ export class SiteLedger {
       mayOwe: (entries) => this.#telling.owe(entries),
     });
     this.#reading = new CarsReading(() => this.#read());
-    const hasLeft = async (entry: string): Promise<boolean> => (await this.#reading.car(entry)) === 'left';
+    const hasLeft = (entry: string): Promise<boolean> => this.#hasLeft(entry);
     this.#claims = new ExitClaims({
       booth,
       clock,
@@ -149,6 +150,9 @@ export class SiteLedger {
         if (cars !== undefined) this.#cars.take(cars);
         this.#everything.findLeft();
         if (this.#reading.state !== null) this.#everything.follow(this.#reading.state);
+        this.#ports.carsChanged(
+          cars === undefined ? null : [...cars.gone, ...cars.put.map(({ entry }) => entry)],
+        );
         this.#tell();
       },
       found: (found) => log('info', 'reading the site’s cars', found),
@@ -189,8 +193,17 @@ export class SiteLedger {
     return this.#claims.claim(exit);
   }
 
-  #entryOf({ entryId, sessionId }: RecordView): string | null {
-    return entryId ?? (sessionId === null ? null : this.#cars.entryOf(sessionId));
+  /** What the ledger tells of that car, as far as it was read; null: nothing. */
+  async carOf(entry: string): Promise<Car | 'left' | null> {
+    return this.#cars.get(entry) ?? ((await this.#hasLeft(entry)) ? 'left' : null);
+  }
+
+  async #hasLeft(entry: string): Promise<boolean> {
+    return (await this.#reading.car(entry)) === 'left';
+  }
+
+  #entryOf({ entryId, siteEntry, sessionId }: RecordView): string | null {
+    return entryId ?? siteEntry ?? (sessionId === null ? null : this.#cars.entryOf(sessionId));
   }
 
   #stayOf(entry: string): Promise<OwnStay | null> {

@@ -8,7 +8,15 @@ import { reload, showList, showRecord } from './attention-actions.ts';
 import { lookedUp, subjectOf } from '../../../state/gate/record-messages.ts';
 import { listedItem, useAttention } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
-import { decisionOf, neighbour, newDecision, stepOfError, stepsOf, type Step } from './decision.ts';
+import {
+  decisionOf,
+  isSessionMissing,
+  neighbour,
+  newDecision,
+  stepOfError,
+  stepsOf,
+  type Step,
+} from './decision.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
 import { isOpen } from '../../../state/booth/overlay.ts';
@@ -45,6 +53,8 @@ export async function nextStep(atMs: number): Promise<void> {
     const known = listedItem(useAttention.getState().attention, draft.recordId)?.record.plate;
     if (plate !== known && askIfTooShort(plate, atMs, { about: typedPlate })) return;
   }
+  if (view.step === 'session' && isSessionMissing(draft))
+    return showError(useAttention, { code: 'value-wrong' });
   if (view.step === 'reason' && draft.reason.trim() === '')
     return showError(useAttention, { code: 'reason-empty' });
   const next = neighbour(draft, view.step, 1);

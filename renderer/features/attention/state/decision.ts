@@ -1,5 +1,6 @@
 import type { AttentionItem, Decision, WayOut } from '../../../../electron/contract/attention.ts';
 import type { Operation } from '../../../../electron/contract/record.ts';
+import { isUnnamed } from '../../../state/gate/record-messages.ts';
 import { emptyDraft, insertText, plateText, type PlateDraft } from '../../../state/gate/draft.ts';
 
 /** What is asked before a decision is made, one thing at a time. */
@@ -9,6 +10,8 @@ export type Step = 'edit' | 'session' | 'reason' | 'pin';
 export interface DecisionDraft {
   readonly recordId: string;
   readonly operation: Operation;
+  /** Nobody here knows which session it ends. */
+  readonly isUnnamed: boolean;
   readonly way: WayOut;
   readonly plate: PlateDraft;
   readonly vehicleClass: string;
@@ -21,6 +24,7 @@ export interface DecisionDraft {
 export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDraft => ({
   recordId: record.id,
   operation: record.operation,
+  isUnnamed: isUnnamed(record),
   way,
   plate: insertText(emptyDraft, record.plate).draft,
   vehicleClass: record.vehicleClass,
@@ -29,10 +33,15 @@ export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDra
   reason: '',
 });
 
-/** The steps of a way, in order. Only an entry's session is unknown. */
-export function stepsOf({ way, operation }: Pick<DecisionDraft, 'way' | 'operation'>): readonly Step[] {
+/** The steps of a way, in order. Unknown is an entry's session, and that of an exit whose entry another booth has. */
+export function stepsOf({
+  way,
+  operation,
+  isUnnamed: isSessionWanted,
+}: Pick<DecisionDraft, 'way' | 'operation' | 'isUnnamed'>): readonly Step[] {
   if (way === 'edit') return ['edit', 'reason', 'pin'];
-  return way === 'resolve' && operation === 'entry' ? ['session', 'reason', 'pin'] : ['reason', 'pin'];
+  const asks = way === 'resolve' ? operation === 'entry' : way === 'resend' && isSessionWanted;
+  return asks ? ['session', 'reason', 'pin'] : ['reason', 'pin'];
 }
 
 /** @param by 1: the step after this one, -1: the one before. @returns null: there is none */
@@ -40,6 +49,10 @@ export function neighbour(draft: DecisionDraft, step: Step, by: 1 | -1): Step | 
   const steps = stepsOf(draft);
   return steps[steps.indexOf(step) + by] ?? null;
 }
+
+/** Without it nothing could be sent: it may not be left out. */
+export const isSessionMissing = ({ way, sessionId }: DecisionDraft): boolean =>
+  way === 'resend' && sessionId.trim() === '';
 
 /** Which step asked for the value that was refused. */
 export function stepOfError(code: string): Step | null {
@@ -65,6 +78,7 @@ export function decisionOf(draft: DecisionDraft): Decision {
     case 'resolve':
       return { way, sessionId: sessionId.trim() === '' ? null : sessionId.trim() };
     case 'resend':
+      return draft.isUnnamed ? { way, sessionId: sessionId.trim() } : { way };
     case 'void':
       return { way };
   }

@@ -7,6 +7,7 @@ import { emptyDraft, insertText } from '../../../state/gate/draft.ts';
 import { leaveQuestion } from './exception-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
+import { rememberBooth } from '../../../state/gate/site-booths.ts';
 import { press } from './press-actions.ts';
 import { justSaved } from '../../../state/actions/press-saved.ts';
 import { leaveRush } from '../../../state/actions/rush-car.ts';
@@ -130,6 +131,7 @@ async function exitOf(car: CarInside): Promise<void> {
   // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
   const plate = car.plate === '' ? readPlate(useScreen.getState()) : car.plate;
   const reading = readingDone(plate);
+  if (car.siteEntry !== undefined && car.booth !== undefined) rememberBooth(car.siteEntry, car.booth);
   await press('exit', plate, (message) => services().booth.gate.exit({ ...message, ...leaving, ...reading }));
 }
 

@@ -83,9 +83,17 @@ async function loadWaiting(): Promise<void> {
 }
 
 /** The name that the core knows the record's session by; null: it has none. */
-const sessionOf = ({ id, operation, state, entryId, sessionId }: RecordView): SessionName | null => {
+const sessionOf = ({
+  id,
+  operation,
+  state,
+  entryId,
+  siteEntry,
+  sessionId,
+}: RecordView): SessionName | null => {
   if (operation === 'entry' && state !== 'draft') return { entryId: id };
   if (entryId !== null) return { entryId };
+  if (sessionId === null && siteEntry !== undefined) return { siteEntry };
   return sessionId === null ? null : { sessionId };
 };
 

@@ -11,12 +11,14 @@ const restMs = 300;
 let latest = 0;
 let reloadDue = false;
 
-/** The name that the core knows a car's session by: this booth's own entry where there is one. */
+/** The name that the core knows a car's session by: this booth's own entry where there is one, or that of the booth that it waits at. */
 export function sessionNameOf(car: {
   readonly entryId: string | null;
+  readonly siteEntry?: string;
   readonly sessionId: string | null;
 }): SessionName | null {
   if (car.entryId !== null) return { entryId: car.entryId };
+  if (car.siteEntry !== undefined) return { siteEntry: car.siteEntry };
   return car.sessionId === null ? null : { sessionId: car.sessionId };
 }
 
@@ -60,9 +62,10 @@ export async function loadDetail(): Promise<void> {
 export function withRecord(detail: SessionDetail, record: RecordView): SessionDetail | null {
   const place = detail.records.findIndex(({ id }) => id === record.id);
   if (place >= 0) return { ...detail, records: detail.records.with(place, record) };
-  const { entryId, sessionId } = detail.car;
+  const { entryId, siteEntry, sessionId } = detail.car;
   const same =
     (entryId !== null && record.entryId === entryId) ||
+    (siteEntry !== undefined && record.siteEntry === siteEntry) ||
     (sessionId !== null && record.sessionId === sessionId);
   return same ? { ...detail, records: [...detail.records, record] } : null;
 }

@@ -3,6 +3,7 @@ import type { MappedAct, SessionDetail } from '../../../../electron/contract/ses
 import type { LookUpView } from '../../../../electron/contract/inside.ts';
 import type { TextKey, Message } from '../../../platform/i18n/message.ts';
 import { isRefusedHere } from '../../../state/gate/record-messages.ts';
+import { waitsMessage } from '../../../state/gate/result-card.ts';
 
 /** Records in these states have done nothing, and will not. */
 const undone: ReadonlySet<RecordState> = new Set(['voided', 'refused', 'local']);
@@ -48,7 +49,7 @@ export function outcome(record: RecordView): Message {
         ? { key: 'sessions.outcome.queued' }
         : { key: 'sessions.outcome.queuedWhy', values: { why } };
     case 'waiting-for-entry':
-      return { key: 'result.waitsForEntry' };
+      return waitsMessage(record);
     case 'sending':
       return { key: 'result.sending' };
     case 'confirmed':
@@ -99,6 +100,7 @@ const events = [
   'stopped',
   'entry-known',
   'entry-closed',
+  'entry-untold',
   'looked-up',
   'looked-for',
   'edited-at-service',

@@ -170,5 +170,6 @@ const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'
   carInside: (entry) => journal.carInside(entry),
   sessionRecords: (name) => journal.sessionRecords(name),
   leftElsewhere: (sinceMs) => journal.leftElsewhere(sinceMs),
+  siteExits: (sinceMs) => journal.siteExits(sinceMs),
   find: (id) => journal.find(id),
 });

@@ -57,6 +57,7 @@ export async function stoppedBooth(
       shown: () => undefined,
       leavesElsewhere: () => undefined,
       left: () => undefined,
+      carsChanged: () => undefined,
       changed: () => undefined,
       eraseAtHome: () => Promise.resolve({ isDone: true, awaited: [] }),
       ...changes,
