@@ -60,6 +60,24 @@ const againItems = [
   { ...laterItem, undecided: otherOf(earlierItem.record) },
 ];
 const visit = { snapshot: { ...training, counts: needing }, script: { attention } };
+/** An exit of a car that waited at another booth, which has never told its session. */
+const untold = {
+  ...visit,
+  script: {
+    attention: {
+      ...attention,
+      items: [
+        attentionItem({
+          operation: 'exit',
+          state: 'refused',
+          reason: 'entry-untold',
+          plate: '29LD5512',
+          siteEntry: 'c5b0a4c6-2f8e-4b0d-9f37-0d5f1f4a6a10',
+        }),
+      ],
+    },
+  },
+};
 const outage = afterOutage(214);
 const many = {
   snapshot: { ...training, counts: { ...counts, unknown: 190, refused: 24 } },
@@ -259,6 +277,8 @@ export const attentionStates: GalleryStates = {
     },
     act: (page) => attend(page, '29LD5512'),
   },
+  'visit-untold': { ...untold, act: (page) => attend(page, '29LD5512') },
+  'visit-untold-ticket': { ...untold, act: (page) => attend(page, '29LD5512', 'Send again') },
   'visit-no-pin': {
     ...visit,
     script: { attention: { ...attention, pin: 'not-set' } },

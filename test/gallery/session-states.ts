@@ -66,6 +66,16 @@ const fill = async (page: Page, act: string, field: string): Promise<void> => {
 };
 const shown = { snapshot, script: {}, sessions };
 
+/** Its entry waits at another booth. */
+const waitingElsewhere = {
+  ...elsewhere,
+  source: 'site',
+  booth: 'North gate',
+  siteEntry: 'c5b0a4c6-2f8e-4b0d-9f37-0d5f1f4a6a10',
+  sessionId: null,
+  state: 'queued',
+} as const;
+
 /** The sessions screen, the ticket and the look-up of a record, . */
 export const sessionStates: GalleryStates = {
   'sessions-list': { ...shown, act: visit },
@@ -86,6 +96,16 @@ export const sessionStates: GalleryStates = {
       cars: cars.map((one) => (one === elsewhere ? { ...one, source: 'site', booth: 'North gate' } : one)),
     },
     act: visit,
+  },
+  'sessions-site-waits': {
+    snapshot: { ledger: { state: 'current', asOf: null, changes: 4 } },
+    sessions: { cars: cars.map((one) => (one === elsewhere ? waitingElsewhere : one)) },
+    act: visit,
+  },
+  'session-site-waits': {
+    snapshot: { ledger: { state: 'current', asOf: null, changes: 4 } },
+    sessions: { cars: [waitingElsewhere] },
+    act: (page: Page) => show(page, elsewhere.plate),
   },
   'sessions-failed': {
     snapshot: { ...snapshot, lookUp: { state: 'failed', answeredAt: boothTimeAgo(4_000_000) } },

@@ -1,4 +1,5 @@
 import './instant.ts';
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import type { CarInside } from '../../electron/contract/inside.ts';
 import { boothTimeAgo, carInside } from '../support/fixture-page-states.ts';
@@ -11,7 +12,11 @@ const cars = ['51G77802', '51G71802', '51G77B02', '51G79999', '29LD5512'].map((p
 );
 const elsewhere = (plate: string, change: Partial<CarInside> = {}): CarInside =>
   carInside(plate, { source: 'service', entryId: null, sessionId: plate, hasPicture: false, ...change });
-const ofBooth = (plate: string, booth: string): CarInside => elsewhere(plate, { source: 'site', booth });
+const ofBooth = (plate: string, booth: string, change: Partial<CarInside> = {}): CarInside =>
+  elsewhere(plate, { source: 'site', booth, ...change });
+/** Its entry waits at that booth: nobody knows its session yet. */
+const waitingAt = (plate: string, booth: string): CarInside =>
+  ofBooth(plate, booth, { sessionId: null, siteEntry: randomUUID(), state: 'queued' });
 const exitOfSite = async (page: Page, plate: string): Promise<void> => {
   if (plate !== '') await type(page, plate);
   await tap(page, 'Exit');
@@ -25,6 +30,16 @@ const ofSite = {
       ...cars.slice(0, 2),
       ofBooth('51G77B02', 'North gate'),
       ofBooth('51G79999', 'Basement exit, lane 2'),
+    ],
+  },
+} as const;
+const waitsAtSite = {
+  snapshot: { ...training, ledger: { state: 'current', asOf: null, changes: 4 } },
+  script: {
+    cars: [
+      ...cars.slice(0, 2),
+      waitingAt('51G77B02', 'North gate'),
+      waitingAt('51G79999', 'Basement exit, lane 2'),
     ],
   },
 } as const;
@@ -105,6 +120,16 @@ export const wallStates: GalleryStates = {
     act: async (page) => {
       await exitOfSite(page, '51G79');
       await page.locator('.this-car').click();
+    },
+  },
+  'wall-site-waits': { ...waitsAtSite, act: (page) => exitOfSite(page, '51G7') },
+  'site-exit-waits': {
+    ...waitsAtSite,
+    act: async (page) => {
+      await type(page, '51G79999');
+      await tap(page, 'Exit');
+      await page.getByText('Waits for').first().waitFor();
+      await rest(page);
     },
   },
   'wall-pair': { ...atWall, act: (page) => tapped(page, '51G77892', '51G71802') },

@@ -71,8 +71,10 @@ export function installScriptedSessions(script: SessionsScript): void {
     const value: SessionList = { cars, fitting: fits.length, total: visits.cars.length, lookUp };
     return visits.refuse === null ? { ok: true, value } : { ok: false, error: visits.refuse };
   };
-  const isOf = (input: Input, { entryId, sessionId }: ListedCar): boolean =>
-    'entryId' in input ? entryId === input['entryId'] : sessionId === input['sessionId'];
+  const isOf = (input: Input, { entryId, siteEntry, sessionId }: ListedCar): boolean => {
+    if ('siteEntry' in input) return siteEntry === input['siteEntry'];
+    return 'entryId' in input ? entryId === input['entryId'] : sessionId === input['sessionId'];
+  };
   const detailOf = (input: Input): SessionDetail | undefined => {
     const known = visits.details.find(({ car }) => isOf(input, car));
     const car = visits.cars.find((car) => isOf(input, car));
