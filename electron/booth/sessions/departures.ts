@@ -1,10 +1,12 @@
 import type { RecordView } from '../../contract/record.ts';
 import { sessionKey } from '../../contract/session-id.ts';
-import type { LeftHere } from '../journal/model/record-types.ts';
+import type { InsideCar, LeftHere } from '../journal/model/record-types.ts';
 import type { ParkedCar } from './parked-car.ts';
 
 /** How long (ms) the service may take to know that a car of this booth has left, once it has been told. */
 export const rememberedMs = 24 * 3_600_000;
+
+type Leaving = Pick<InsideCar, 'entryId' | 'sessionId' | 'plate' | 'atMs'>;
 
 /** So many are remembered longer. */
 const mostOwn = 10_000;
@@ -91,11 +93,12 @@ export class Departures {
     return car;
   }
 
-  /** Another booth lets that car of this one out, or has. */
-  leaveElsewhere(entryId: string, sessionId: string | null): void {
+  /** Another booth lets that car of this one out, or has. The service may tell of it still, also once it has told its session. */
+  leaveElsewhere({ entryId, sessionId, plate, atMs }: Leaving): void {
     const key = sessionId === null ? null : sessionKey(sessionId);
     this.#elsewhere.set(entryId, key);
-    if (key !== null) this.#keysElsewhere.add(key);
+    if (key === null) this.leaveUnnamed(entryId, plate, atMs);
+    else this.#keysElsewhere.add(key);
   }
 
   /** @param entryId of one of this booth's own cars */

@@ -151,7 +151,7 @@ export class ParkedCars {
       }
       const car = await this.#ports.journal.carInside(entryId);
       if (car === null || car.otherService === true) return;
-      this.#leaveElsewhere(car);
+      this.#departures.leaveElsewhere(car);
       this.#table.drop(entryId);
     });
     return this.#following;
@@ -199,7 +199,7 @@ export class ParkedCars {
       journal.siteExits(sinceMs),
     ]);
     this.#departures.add(left, leftHere, elapsed());
-    for (const entry of site) this.#leaveSite(entry);
+    for (const entry of site) this.#site.follow(entry, true);
     for (const car of this.#table.kept())
       if (
         (car.source !== 'journal' && this.#departures.has(car.sessionId)) ||
@@ -222,7 +222,7 @@ export class ParkedCars {
 
   /** The service may have told of it before. */
   #putOwn(car: InsideCar): void {
-    if (this.#departures.isElsewhere(car.entryId)) return this.#leaveElsewhere(car);
+    if (this.#departures.isElsewhere(car.entryId)) return this.#departures.leaveElsewhere(car);
     const key = isHere(car) ? sessionKey(car.sessionId) : null;
     const told = key === null ? undefined : this.#table.keyOfSession(key);
     if (told !== undefined) this.#table.drop(told);
@@ -260,15 +260,9 @@ export class ParkedCars {
     if (told !== null) this.#table.drop(told.key);
     if (car === null) return this.#leftHere(entryId, id, before);
     this.#departures.forgetUnnamed(entryId);
-    if (this.#departures.isElsewhere(entryId)) return this.#leaveElsewhere(car);
+    if (this.#departures.isElsewhere(entryId)) return this.#departures.leaveElsewhere(car);
     if (id !== null) this.#departures.comeBackOwn(id);
     if (!this.#departures.has(car.sessionId)) this.#table.put(ownCar(car));
-  }
-
-  /** The service may tell of it still, also once it has told its session. */
-  #leaveElsewhere({ entryId, sessionId, plate, atMs }: InsideCar): void {
-    this.#departures.leaveElsewhere(entryId, sessionId);
-    if (sessionId === null) this.#departures.leaveUnnamed(entryId, plate, atMs);
   }
 
   #leftHere(entryId: string, sessionId: string | null, car: ParkedCar | undefined): void {
@@ -278,16 +272,9 @@ export class ParkedCars {
     } else if (car !== undefined) this.#departures.leaveUnnamed(entryId, car.plate, enteredMs(car));
   }
 
-  #leaveSite(entry: string): void {
-    this.#departures.leaveSite(entry);
-    this.#table.drop(siteKey(entry));
-  }
-
   /** An exit of a car that waited at another booth was recorded, or came to nothing. */
   async #followSite(entry: string): Promise<void> {
-    if (await this.#ports.journal.hasSiteExit(entry)) return this.#leaveSite(entry);
-    this.#departures.comeBackSite(entry);
-    this.#site.comeBackSite(entry);
+    this.#site.follow(entry, await this.#ports.journal.hasSiteExit(entry));
   }
 
   /** Something that ends the stay of a car that this booth did not let in was recorded, or came to nothing. */

@@ -25,11 +25,21 @@ export class SiteTold {
 
   /** What this booth had ended has come to nothing. @returns whether another booth tells of that car still: it is inside then */
   comeBack(sessionId: string): boolean {
-    return this.comeBackSite(this.#bySession.get(sessionKey(sessionId)) ?? '');
+    return this.#putTold(this.#bySession.get(sessionKey(sessionId)) ?? '');
   }
 
-  /** Likewise. @param entry of the car at its booth */
-  comeBackSite(entry: string): boolean {
+  /** A car that waited at its booth. @param entry of it there @param leaves this booth lets it out, or has; false: that came to nothing */
+  follow(entry: string, leaves: boolean): void {
+    if (leaves) {
+      this.#departures.leaveSite(entry);
+      this.#table.drop(siteKey(entry));
+    } else {
+      this.#departures.comeBackSite(entry);
+      this.#putTold(entry);
+    }
+  }
+
+  #putTold(entry: string): boolean {
     const car = this.#told.get(entry);
     if (car !== undefined) this.#put(car);
     return car !== undefined;

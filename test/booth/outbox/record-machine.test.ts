@@ -43,6 +43,8 @@ const events: Record<string, RecordEvent> = {
   stopped: { type: 'stopped' },
   'entry-known': { type: 'entry-known' },
   'entry-closed': { type: 'entry-closed' },
+  'entry-untold': { type: 'entry-untold' },
+  'claim-lost': { type: 'claim-lost', reason: 'left-elsewhere' },
   'looked up: there': { type: 'looked-up', found: true },
   'looked up: absent': { type: 'looked-up', found: false },
   'supervisor: void': { type: 'supervisor', decision: 'void' },
@@ -55,7 +57,13 @@ const events: Record<string, RecordEvent> = {
 const allowed: Partial<Record<RecordState, Record<string, RecordState>>> = {
   draft: { 'plate-typed': 'queued', withdrawn: 'voided', 'supervisor: void': 'voided' },
   queued: { connected: 'sending', corrected: 'queued', withdrawn: 'voided' },
-  'waiting-for-entry': { 'entry-known': 'queued', 'entry-closed': 'refused', withdrawn: 'voided' },
+  'waiting-for-entry': {
+    'entry-known': 'queued',
+    'entry-closed': 'refused',
+    'entry-untold': 'refused',
+    'claim-lost': 'refused',
+    withdrawn: 'voided',
+  },
   sending: {
     'answered: confirmed': 'confirmed',
     'answered: unknown': 'unknown',
@@ -92,6 +100,7 @@ const only: Partial<Record<Operation, Record<string, RecordState | undefined>>> 
   entry: {},
   exit: {
     'queued, corrected': undefined,
+    'queued, claim-lost': 'refused',
     'unknown, connected': 'sending',
     'unknown, looked up: absent': undefined,
   },

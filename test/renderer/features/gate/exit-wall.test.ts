@@ -37,6 +37,32 @@ async function exitOf(typed: string): Promise<void> {
   await page.getByText('Which car is leaving?').waitFor();
 }
 
+describe('a car that waits at another booth', () => {
+  it('is marked, leaves like any other, and its exit waits for that booth’s entry', async () => {
+    const siteEntry = 'c5b0a4c6-2f8e-4b0d-9f37-0d5f1f4a6a10';
+    const waits = {
+      ...theirs,
+      source: 'site',
+      booth: 'North gate',
+      sessionId: null,
+      siteEntry,
+      state: 'queued',
+    } as const;
+    await open({ script: { cars: [ours, waits] } });
+    await exitOf('51G77892');
+    const card = page.getByRole('button', { name: /51G77B92/ });
+    await expect(card).toContainText('North gate');
+    await expect(card).toContainText('exit waits for its entry');
+    await card.click();
+    await button('Exit').click();
+    await expect(result()).toContainText('Saved');
+    await expect(result()).toContainText('Waits for North gate’s entry.');
+    const [pressed] = await calls('gate.exit');
+    expect(pressed?.input).toMatchObject({ siteEntry, plate: '51G77B92' });
+    expect(pressed?.input).not.toHaveProperty('sessionId');
+  });
+});
+
 describe('the wall', () => {
   it('marks by shape and in words where a plate differs, and says who let the car in', async () => {
     await open();
