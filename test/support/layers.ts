@@ -82,11 +82,12 @@ export const layers: Layers = new Map([
       booth/ledger/names node node:sqlite`,
     'booth/ledger/cars/thread': `booth/journal/database booth/ledger/cars booth/ledger/connection booth/ledger/messages
       booth/lib node`,
-    'booth/ledger/connection': `@nats-io/jetstream @nats-io/transport-node booth/ledger/messages booth/ledger/names zod`,
+    'booth/ledger/connection': `@nats-io/jetstream @nats-io/transport-node booth/ledger/messages booth/ledger/names contract zod`,
+    'booth/ledger/fleet': `booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract`,
     'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib node zod',
     'booth/ledger/names': '',
     'booth/ledger/site': `booth/journal booth/journal/privacy booth/ledger booth/ledger/cars booth/ledger/cars/thread booth/ledger/connection
-      booth/ledger/messages booth/lib booth/ports booth/sessions contract`,
+      booth/ledger/fleet booth/ledger/messages booth/lib booth/ports booth/sessions contract`,
     'booth/lib': '@humanwhocodes/momoa booth/ports node',
     'booth/outbox': `booth/journal booth/journal/model booth/journal/thread booth/lib booth/ports booth/service
       booth/service/interface-profile contract`,
@@ -148,7 +149,7 @@ export const layers: Layers = new Map([
       features/gate/typing features/gate/wall features/operation features/operation/state
       features/people features/people/state features/privacy features/privacy/state features/rush
       features/rush/state features/sessions features/sessions/state features/setup
-      features/setup/booth features/setup/camera features/setup/diagnostics features/setup/state
+      features/setup/booth features/setup/camera features/setup/diagnostics features/setup/fleet features/setup/state
       features/start features/start/state features/ticket features/ticket/state platform
       platform/camera platform/i18n platform/page platform/sounds react react-dom state/actions
       state/booth state/gate ui ui/focus ui/page ui/theme`,
@@ -196,7 +197,8 @@ export const layers: Layers = new Map([
       state/booth state/gate ui ui/keypad ui/page ui/pictures ui/scanner`,
     'features/setup/camera': `electron/contract features/setup features/setup/state platform/camera platform/i18n react
       state/booth state/gate ui ui/pictures`,
-    'features/setup/diagnostics': `electron/contract features/setup/state platform/i18n react state/booth ui ui/pictures`,
+    'features/setup/diagnostics': `electron/contract features/setup features/setup/state platform/i18n react state/booth ui ui/pictures`,
+    'features/setup/fleet': `electron/contract features/setup features/setup/state platform/i18n react ui ui/theme`,
     'features/setup/state': `electron/contract platform platform/i18n state/actions state/booth state/gate zustand`,
     'features/start': `electron/contract features/start/state platform/i18n state/booth ui ui/focus ui/keypad
       ui/page ui/theme`,
