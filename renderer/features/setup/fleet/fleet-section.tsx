@@ -92,9 +92,9 @@ function Concern({ concern }: { concern: LedgerConcern }) {
 /** In the place of the list, why there is none. */
 function Words({ icon, children }: { icon: IconName; children: string }) {
   return (
-    <p className="all-well" data-tone="wait" role="status">
+    <output className="all-well" data-tone="wait">
       <Icon name={icon} />
       <span>{children}</span>
-    </p>
+    </output>
   );
 }

@@ -81,7 +81,7 @@ describe('all booths of a site', () => {
     await page.evaluate(() => {
       window.fixture.fleet = { isAnswering: false, fleet: null };
     });
-    await tap(page, 'Diagnostics');
+    await tap(page, 'Sound');
     await tap(page, 'All booths');
     await expect(page.getByText('The site ledger does not answer. Saving and sending go on.')).toBeVisible();
   });
@@ -131,7 +131,7 @@ describe('attack: somebody without a PIN wants to know how the booths of the sit
       window.fixture.fleet = null;
       window.fixture.failWith = 'visit-over';
     });
-    await tap(page, 'Diagnostics');
+    await tap(page, 'Sound');
     await tap(page, 'All booths');
     await expect(page.locator('.fleet-rows')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
