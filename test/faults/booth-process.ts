@@ -4,7 +4,11 @@ import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../electron/booth/ports/ports.ts';
 import { checkDocument, type SettingsDocument } from '../../electron/booth/settings/document.ts';
 import { receive } from '../../electron/contract/receive.ts';
-import { initialPreferences, type ScreenPreferences } from '../../electron/contract/snapshot.ts';
+import {
+  initialPreferences,
+  type BoothSnapshot,
+  type ScreenPreferences,
+} from '../../electron/contract/snapshot.ts';
 import { hostRandom } from '../../electron/host/host-ports.ts';
 import { startLiveBooth, type RunningBooth } from '../../electron/host/live-booth.ts';
 import {
@@ -34,8 +38,9 @@ const send = (message: FromBooth): void => void process.send?.(message);
 
 /** What crosses the border is kept: the checker looks for the token in it. Pictures are left out. */
 function tell(what: string, value: unknown): void {
+  if (order === null || order.site !== null) return;
   const text = JSON.stringify(value, (_key, part: unknown) => (part instanceof Uint8Array ? 'bytes' : part));
-  if (order !== null) appendFileSync(order.told, `${what} ${text}\n`);
+  appendFileSync(order.told, `${what} ${text}\n`);
 }
 
 const clock: Clock = {
@@ -67,12 +72,30 @@ const workers: Partial<Record<Breakage, string>> = {
   'charge-repeated': './broken-charging-worker.ts',
 };
 
-const settingsOf = ({ address, proxy, profile }: StartOrder): SettingsDocument => ({
+const settingsOf = ({ address, proxy, profile, site }: StartOrder): SettingsDocument => ({
   booth: 'Campaign Gate',
   lane: '0',
   supervisorPin,
   service: { address, proxy, test: true, interfaceProfile: profile },
+  ...(site === null ? {} : { ledger: { ...site, servers: [...site.servers] } }),
 });
+
+/** The key of a booth's place at the ledger, held in this process alone. */
+const keysFor = ({ site }: StartOrder): typeof noLedgerKeys =>
+  site === null
+    ? noLedgerKeys
+    : { ...noLedgerKeys, find: () => Promise.resolve({ secret: site.seed, keeper: 'memory' as const }) };
+
+/** Of many booths, only what changes for the campaign crosses to it. */
+function tellsLedger(): (value: object) => boolean {
+  let told: unknown = null;
+  return (value) => {
+    const state = 'ledger' in value ? (value as BoothSnapshot).ledger?.state : told;
+    const isOther = state !== told;
+    told = state;
+    return isOther;
+  };
+}
 
 async function start(given: StartOrder): Promise<void> {
   order = given;
@@ -87,7 +110,7 @@ async function start(given: StartOrder): Promise<void> {
   const started = await startLiveBooth({
     settings: checked.value.settings,
     keeper: settingsInMemory(document),
-    ledgerKeys: noLedgerKeys,
+    ledgerKeys: keysFor(given),
     tokens: {
       of: () => ({ token: () => Promise.resolve(token) }),
       held: () => Promise.resolve({ lastFour: 'held', keeper: 'memory' }),
@@ -102,11 +125,14 @@ async function start(given: StartOrder): Promise<void> {
     version: '0.0.0-faults',
     dataDirectory: given.directory,
     journalWorker: new URL(worker, import.meta.url),
+    ledgerCarsWorker: new URL('../../electron/booth/ledger/cars/thread/worker.ts', import.meta.url),
   });
   if (!started.ok) return send({ type: 'not-started', fault: started.fault });
   const whole = started.value;
   booth = broken === null ? whole : (await breakers[broken]()).breakBooth(whole, given);
+  const isOther = tellsLedger();
   booth.subscribe((name, value) => {
+    if (given.site !== null && !isOther(value)) return;
     tell(name, value);
     send({ type: 'push', name, value });
   });

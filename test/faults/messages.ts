@@ -1,4 +1,5 @@
 import type { Timings } from '../../electron/booth/ports/timings.ts';
+import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
 import type { StartFault } from '../../electron/booth/booth.ts';
 import type { PushName } from '../../electron/contract/channels.ts';
 import type { Result } from '../../electron/contract/result.ts';
@@ -64,6 +65,11 @@ export interface StartOrder {
   readonly log: string;
   readonly told: string;
   readonly notes: string;
+  /**
+   * Its place at a site's ledger; null: it has none. One of many booths keeps nothing of what it tells its screen, and tells only that the
+   * ledger has changed its state.
+   */
+  readonly site: LedgerCredentials | null;
 }
 
 export interface ClockSetting {

@@ -164,6 +164,7 @@ export class Stage {
       log: join(this.folder, 'booth.log'),
       told: join(this.folder, 'told.log'),
       notes: join(this.folder, 'instants.log'),
+      site: null,
     };
   }
 

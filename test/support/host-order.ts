@@ -21,4 +21,5 @@ export const hostOrder = (
   clock: { shiftMs: 0, offsetMinutes: 420 },
   instant,
   breakage: null,
+  site: null,
 });

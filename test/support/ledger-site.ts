@@ -12,20 +12,25 @@ import { accountsText } from '../../steward/server/accounts.ts';
 import { newNatsUser } from './nats-config.ts';
 import { needsNats, startNats, type NatsOptions, type NatsSite } from './nats-server.ts';
 
-const booths = ['north', 'south'] as const;
-export type BoothId = (typeof booths)[number];
+const two = ['north', 'south'] as const;
+export type BoothId = (typeof two)[number];
 
-/** A site's ledger on a real server: its streams, its first epoch, and two booths with the rights of booths. */
+export interface LedgerOptions extends NatsOptions {
+  /** Their ids; left out: two, *north* and *south*. */
+  readonly booths?: readonly string[];
+}
+
+/** A site's ledger on a real server: its streams, its first epoch, and booths with the rights of booths. */
 export interface TestLedger {
   readonly site: NatsSite;
   /** What nobody of the site may do, for what a test does behind everybody's back. */
   readonly root: JetStreamManager;
   readonly epoch: string;
-  credentials(booth: BoothId): LedgerCredentials;
+  credentials(booth: string): LedgerCredentials;
   /** As a start of the store, or a restoring of it, does. @returns the epoch */
   beginEpoch(): Promise<string>;
-  session(booth: BoothId): Promise<LedgerSession>;
-  cars(booth: BoothId): Promise<JetStreamCars>;
+  session(booth: string): Promise<LedgerSession>;
+  cars(booth: string): Promise<JetStreamCars>;
   /** Ends its sessions and the site. */
   stop(): Promise<void>;
 }
@@ -33,7 +38,7 @@ export interface TestLedger {
 /** For one test, which is skipped where this machine has no server and gets none; gone when the test has finished. */
 export async function ledgerIn(
   context: Pick<TestContext, 'skip' | 'task'>,
-  options: NatsOptions = {},
+  options: LedgerOptions = {},
 ): Promise<TestLedger> {
   needsNats(context, options.program);
   const ledger = await startLedger(options);
@@ -42,30 +47,34 @@ export async function ledgerIn(
 }
 
 /** The same outside of a test. @throws as `startNats` */
-export async function startLedger(options: NatsOptions = {}): Promise<TestLedger> {
-  const keys = { north: newNatsUser(), south: newNatsUser(), root: newNatsUser() };
-  const incarnations = { north: randomUUID(), south: randomUUID() };
-  const members = booths.map((id) => ({
+export async function startLedger({ booths = two, ...options }: LedgerOptions = {}): Promise<TestLedger> {
+  const own = new Map(booths.map((id) => [id, { key: newNatsUser(), incarnation: randomUUID() }]));
+  const rootKey = newNatsUser();
+  const members = [...own].map(([id, { key }]) => ({
     client: { role: 'booth' as const, id },
-    publicKey: keys[id].publicKey,
+    publicKey: key.publicKey,
   }));
   const accounts = accountsText(members, newNatsUser().publicKey).replace(
     'users: [',
-    `users: [ { nkey: ${keys.root.publicKey} }`,
+    `users: [ { nkey: ${rootKey.publicKey} }`,
   );
   const site = await startNats({ accounts, ...options });
-  const root = await jetstreamManager(await site.connect(keys.root, { maxReconnectAttempts: -1 }));
+  const root = await jetstreamManager(await site.connect(rootKey, { maxReconnectAttempts: -1 }));
   await provideStreams(root, site.nodes.length === 3 ? 3 : 1);
-  const credentials = (booth: BoothId): LedgerCredentials => ({
-    v: '1.0',
-    kind: 'credentials',
-    site: 'harbour',
-    booth,
-    incarnation: incarnations[booth],
-    servers: [...site.servers],
-    ca: site.ca,
-    seed: new TextDecoder().decode(keys[booth].seed),
-  });
+  const credentials = (booth: string): LedgerCredentials => {
+    const given = own.get(booth);
+    if (given === undefined) throw new Error(`${booth} is no booth of this site`);
+    return {
+      v: '1.0',
+      kind: 'credentials',
+      site: 'harbour',
+      booth,
+      incarnation: given.incarnation,
+      servers: [...site.servers],
+      ca: site.ca,
+      seed: new TextDecoder().decode(given.key.seed),
+    };
+  };
   const beginEpoch = async (): Promise<string> => {
     const epoch = randomUUID();
     const at = { at: '2026-11-26T07:00:00.000+07:00' };
@@ -75,7 +84,7 @@ export async function startLedger(options: NatsOptions = {}): Promise<TestLedger
     return epoch;
   };
   const sessions: LedgerSession[] = [];
-  const session = async (booth: BoothId): Promise<LedgerSession> => {
+  const session = async (booth: string): Promise<LedgerSession> => {
     const opened = await openSession(credentials(booth));
     if ('fault' in opened) throw new Error(`${opened.fault}: ${opened.word}`);
     sessions.push(opened);

@@ -9,18 +9,8 @@ import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/servic
 import { passed, patientClock } from '../../../support/patient-clock.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { runningBooth, TestBooth, testPorts, valueOf } from '../../../support/running-booth.ts';
-import {
-  admit,
-  deleted,
-  enteredAt,
-  factOf,
-  hasChecked,
-  hasWall,
-  isCurrent,
-  placeAt,
-  siteOfTwo,
-  tells,
-} from './site-booths.ts';
+import { admit, deleted, factOf } from '../../../support/site-words.ts';
+import { enteredAt, hasChecked, hasWall, isCurrent, placeAt, siteOfTwo, tells } from './site-booths.ts';
 
 // What happens while a booth is between two states: its settings change, it does not know a car yet, a request of its own comes late.
 

@@ -7,7 +7,8 @@ import type { SiteLedgerPorts } from '../../../../electron/booth/ledger/site/sit
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
 import { stoppedBooth } from './one-booth.ts';
-import { checkedEpoch, hasChecked, siteOfTwo, tells, type SiteOfTwo } from './site-booths.ts';
+import { checkedEpoch } from '../../../support/site-words.ts';
+import { hasChecked, siteOfTwo, tells, type SiteOfTwo } from './site-booths.ts';
 
 // One booth’s part in the ledger, with a journal that can be held up, or fails, where the test wants it.
 

@@ -1,0 +1,94 @@
+import { JetStreamCars } from '../../electron/booth/ledger/cars/jetstream-cars.ts';
+import { readCar, type Car } from '../../electron/booth/ledger/messages/car.ts';
+import type { PictureMark } from '../../electron/training/picture.ts';
+import { readJournal, type FiledRecord } from '../faults/journal-file.ts';
+import { laterField } from './later-version.ts';
+import type { SiteCar, SitePress } from './presses.ts';
+import { laterBooth, type Site } from './site.ts';
+import { wallOf, type WallCar } from './walls.ts';
+
+/** A fact as it stands in the ledger. */
+export interface SiteFact {
+  readonly sequence: number;
+  readonly entry: string;
+  /** null: it cannot be read. */
+  readonly car: Car | null;
+  /** What a booth of a later version wrote into it. */
+  readonly later: string | null;
+}
+
+/** A request at the service that it took, whatever became of its answer. */
+export interface Taken {
+  readonly operation: 'entry' | 'exit';
+  /** It has changed something there. */
+  readonly executed: boolean;
+  readonly sessionId: string;
+  readonly plate: string | null;
+  readonly pictureSha256: string | null;
+}
+
+/** All that a site leaves behind. */
+export interface SiteEvidence {
+  readonly presses: readonly SitePress[];
+  readonly cars: readonly SiteCar[];
+  /** By booth, as its journal's file has them. */
+  readonly records: ReadonlyMap<string, readonly FiledRecord[]>;
+  readonly requests: readonly Taken[];
+  /** All that the ledger has, oldest first. */
+  readonly facts: readonly SiteFact[];
+  /** Each booth's; null: it does not answer. */
+  readonly walls: ReadonlyMap<string, readonly WallCar[] | null>;
+  readonly marks: ReadonlyMap<string, string>;
+  /** The ledger has lost its end in between: of that the last facts alone are to be right. */
+  readonly hasLost: boolean;
+  /** What was seen on the way. */
+  readonly findings: readonly string[];
+}
+
+export async function gather(site: Site, hasLost: boolean): Promise<SiteEvidence> {
+  const walls = await Promise.all(site.booths.map(async (booth) => [booth.id, await wallOf(booth)] as const));
+  return {
+    presses: site.presses(),
+    cars: [...site.cars.values()],
+    records: new Map(site.booths.map(({ id, directory }) => [id, readJournal(directory).records])),
+    requests: takenBy(site),
+    facts: await factsOf(site),
+    walls: new Map(walls),
+    marks: site.marks,
+    hasLost,
+    findings: [...site.findings, ...site.booths.flatMap(({ crashes }) => crashes)],
+  };
+}
+
+export function takenBy({ service }: Site): Taken[] {
+  return service.requests.flatMap(({ operation, executed, sessionId, body }) => {
+    if ((operation !== 'entry' && operation !== 'exit') || sessionId === null) return [];
+    const { plateNumber, imageBase64 } = body as { plateNumber?: string; imageBase64: PictureMark | null };
+    const pictureSha256 = imageBase64?.sha256 ?? null;
+    return [{ operation, executed, sessionId, plate: plateNumber ?? null, pictureSha256 }];
+  });
+}
+
+export async function factsOf(site: Site): Promise<SiteFact[]> {
+  const session = await site.ledger.session(laterBooth);
+  try {
+    const facts: SiteFact[] = [];
+    for await (const { cars, isEnd } of new JetStreamCars(session).follow({ after: 0 })) {
+      for (const { entry, sequence, bytes } of cars) {
+        const read = readCar(bytes);
+        const isRead = 'message' in read;
+        const later = isRead ? read.raw[laterField] : undefined;
+        facts.push({
+          sequence,
+          entry,
+          car: isRead ? read.message : null,
+          later: typeof later === 'string' ? later : null,
+        });
+      }
+      if (isEnd) break;
+    }
+    return facts;
+  } finally {
+    await session.close();
+  }
+}

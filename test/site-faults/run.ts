@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Rng } from '../faults/rng.ts';
+import { attend } from './attendants.ts';
+import type { SiteVerdict } from './check.ts';
+import { factsOf, takenBy } from './evidence.ts';
+import {
+  disturbLines,
+  killBooths,
+  killNodes,
+  stopService,
+  takeBack,
+  writeLater,
+  type Quotas,
+} from './hands.ts';
+import { comeLate, loseEnd } from './last-acts.ts';
+import { settled } from './settle.ts';
+import { Site, type SiteCounts, type SiteOptions } from './site.ts';
+
+export interface RunOptions extends SiteOptions {
+  readonly seed: number;
+  readonly quotas: Quotas;
+  /** Between two presses of an attendant, at most (ms), and between what each hand does. */
+  readonly restMs: number;
+  readonly handRestMs: number;
+  /** Leaves the run's files where they are if it fails. */
+  readonly keep: boolean;
+}
+
+export interface RunCounts extends SiteCounts {
+  /** That the ledger has acknowledged. */
+  readonly facts: number;
+  readonly entries: number;
+  readonly exits: number;
+  /** Of these, of cars that came in at another booth. */
+  readonly crossExits: number;
+  /** Pressed and carried out while their booth was at the ledger without a break. */
+  readonly connectedExits: number;
+  readonly exitsTwiceApart: number;
+  readonly marks: number;
+  readonly lateCars: number;
+  readonly seconds: number;
+}
+
+export interface RunResult {
+  readonly seed: number;
+  readonly nodes: 1 | 3;
+  readonly counts: RunCounts;
+  readonly lost: number;
+  readonly entriesTwice: number;
+  readonly exitsTwice: number;
+  readonly failures: readonly string[];
+  readonly story: readonly string[];
+  readonly folder: string;
+}
+
+/** A site whose counts are not reached by then (ms) has failed: it is ended, and says how far it came. */
+const longestMs = 900_000;
+
+export async function run(options: RunOptions): Promise<RunResult> {
+  const { seed, nodes, quotas, keep } = options;
+  const startMs = performance.now();
+  const site = await Site.make(new Rng(seed), options);
+  let hasFailed = true;
+  try {
+    await site.startAll();
+    await aDay(site, options);
+    const verdicts: SiteVerdict[] = [await settled(site, false)];
+    const facts = (await factsOf(site)).length;
+    if (verdicts[0]?.findings.length === 0) verdicts.push(await loseEnd(site));
+    const lateCars = verdicts.at(-1)?.findings.length === 0 ? await comeLate(site) : 0;
+    const counts = countsOf(site, {
+      facts,
+      lateCars,
+      verdicts,
+      seconds: (performance.now() - startMs) / 1_000,
+    });
+    const found = verdicts.flatMap(({ findings }) => findings.map(({ rule, what }) => `${rule}: ${what}`));
+    const failures = [
+      ...new Set([...found, ...site.findings.map((what) => `as-meant: ${what}`), ...missing(counts, quotas)]),
+    ];
+    hasFailed = failures.length > 0;
+    const most = (of: (verdict: SiteVerdict) => number): number => Math.max(...verdicts.map(of));
+    return {
+      seed,
+      nodes,
+      counts,
+      lost: most(({ lost }) => lost),
+      entriesTwice: most(({ entriesTwice }) => entriesTwice),
+      exitsTwice: most(({ exitsTwice }) => exitsTwice),
+      failures,
+      story: site.story,
+      folder: site.folder,
+    };
+  } finally {
+    await site.end(keep && hasFailed);
+  }
+}
+
+/** Cars come and go while everything goes wrong, until there was enough of it. */
+async function aDay(site: Site, { seed, quotas, restMs, handRestMs }: RunOptions): Promise<void> {
+  const untilMs = performance.now() + longestMs;
+  const day = { hasHands: true, isOver: false };
+  const isLate = (): boolean => performance.now() > untilMs;
+  const rngs = Array.from({ length: site.booths.length + 6 }, (_, index) => new Rng(1_000 * seed + index));
+  const next = (): Rng => rngs.pop() ?? new Rng(seed);
+  const attendants = site.booths.map((booth) => attend(site, booth, next(), restMs, () => day.isOver));
+  const hands = [
+    killBooths(site, next(), quotas.boothKills, handRestMs),
+    killNodes(site, next(), quotas, 3 * handRestMs),
+    disturbLines(site, next(), quotas.linesDisturbed, handRestMs),
+    outagesAndClaims(site, next(), quotas, handRestMs, isLate),
+    writeLater(site, next(), quotas.marks, isLate),
+  ];
+  await Promise.all(hands);
+  site.tell('all hands are at rest');
+  while (!isLate() && !(await isEnough(site, quotas))) await wait(500);
+  day.isOver = true;
+  await Promise.all(attendants);
+}
+
+/** Both take the service away, and so one comes after the other. */
+async function outagesAndClaims(
+  site: Site,
+  rng: Rng,
+  quotas: Quotas,
+  restMs: number,
+  isLate: () => boolean,
+): Promise<void> {
+  await stopService(site, rng, quotas, 3 * restMs);
+  await takeBack(site, rng, quotas.withdrawnClaims, isLate);
+}
+
+async function isEnough(site: Site, { facts, crossExits }: Quotas): Promise<boolean> {
+  return (await site.acknowledged()) >= facts && crossExitsOf(site) >= crossExits;
+}
+
+function exitsOf(site: Site): { all: number; cross: number } {
+  const byPicture = new Map(site.presses().map((press) => [press.pictureSha256, press]));
+  const exits = takenBy(site).filter(({ operation, executed }) => operation === 'exit' && executed);
+  const cross = exits.filter(({ pictureSha256 }) => {
+    const press = byPicture.get(pictureSha256 ?? '');
+    return press !== undefined && site.cars.get(press.plate)?.entry.booth !== press.booth;
+  });
+  return { all: exits.length, cross: cross.length };
+}
+
+const crossExitsOf = (site: Site): number => exitsOf(site).cross;
+
+function countsOf(
+  site: Site,
+  more: { facts: number; lateCars: number; verdicts: readonly SiteVerdict[]; seconds: number },
+): RunCounts {
+  const { all, cross } = exitsOf(site);
+  return {
+    ...site.counts,
+    facts: more.facts,
+    entries: takenBy(site).filter(({ operation, executed }) => operation === 'entry' && executed).length,
+    exits: all,
+    crossExits: cross,
+    connectedExits: site.presses().filter(({ wasConnected }) => wasConnected === true).length,
+    exitsTwiceApart: Math.max(...more.verdicts.map(({ exitsTwiceApart }) => exitsTwiceApart)),
+    marks: site.marks.size,
+    lateCars: more.lateCars,
+    seconds: Math.round(more.seconds),
+  };
+}
+
+/** Fewer than was to happen shows nothing. */
+function missing(counts: RunCounts, quotas: Quotas): string[] {
+  const wanted: readonly (readonly [what: string, is: number, least: number])[] = [
+    ['facts', counts.facts, quotas.facts],
+    ['exits at another booth', counts.crossExits, quotas.crossExits],
+    ['kills of booths', counts.boothKills, quotas.boothKills],
+    ['kills of nodes', counts.nodeKills, quotas.nodeKills],
+    ['kills of all nodes', counts.allNodesKilled, quotas.allNodes],
+    ['cuts and hangs', counts.cuts + counts.hangs, quotas.linesDisturbed],
+    ['withdrawn claims', counts.withdrawnClaims, quotas.withdrawnClaims],
+    ['outages of the service', counts.outages, quotas.outages],
+    ['facts of a later version', counts.marks, quotas.marks],
+    ['cars of a booth that comes late', counts.lateCars, 1],
+  ];
+  return wanted
+    .filter(([, is, least]) => is < least)
+    .map(([what, is, least]) => `too few ${what}: ${String(is)} of ${String(least)}`);
+}
