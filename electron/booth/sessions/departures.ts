@@ -101,11 +101,6 @@ export class Departures {
     else this.#keysElsewhere.add(key);
   }
 
-  /** @param entryId of one of this booth's own cars */
-  isElsewhere(entryId: string): boolean {
-    return this.#elsewhere.has(entryId);
-  }
-
   /** That came to nothing. */
   comeBackElsewhere(entryId: string): void {
     this.#keysElsewhere.delete(this.#elsewhere.get(entryId) ?? '');

@@ -150,8 +150,7 @@ export class ParkedCars {
         return this.#follow(entryId, null);
       }
       const car = await this.#ports.journal.carInside(entryId);
-      if (car === null || car.otherService === true) return;
-      this.#departures.leaveElsewhere(car);
+      if (car === null || !this.#leavesWhereTold(car)) return;
       this.#table.drop(entryId);
     });
     return this.#following;
@@ -222,11 +221,18 @@ export class ParkedCars {
 
   /** The service may have told of it before. */
   #putOwn(car: InsideCar): void {
-    if (this.#departures.isElsewhere(car.entryId)) return this.#departures.leaveElsewhere(car);
+    if (this.#leavesWhereTold(car)) return;
     const key = isHere(car) ? sessionKey(car.sessionId) : null;
     const told = key === null ? undefined : this.#table.keyOfSession(key);
     if (told !== undefined) this.#table.drop(told);
     if (key === null || !this.#departures.hasKey(key)) this.#table.put(ownCar(car), car.atMs, key);
+  }
+
+  /** Whether another booth lets it out: that may have been told before the car was inside by the journal, or had a session. */
+  #leavesWhereTold(car: InsideCar): boolean {
+    if (car.otherService === true || !this.#leaving.has(car.entryId)) return false;
+    this.#departures.leaveElsewhere(car);
+    return true;
   }
 
   /**
@@ -260,7 +266,7 @@ export class ParkedCars {
     if (told !== null) this.#table.drop(told.key);
     if (car === null) return this.#leftHere(entryId, id, before);
     this.#departures.forgetUnnamed(entryId);
-    if (this.#departures.isElsewhere(entryId)) return this.#departures.leaveElsewhere(car);
+    if (this.#leavesWhereTold(car)) return;
     if (id !== null) this.#departures.comeBackOwn(id);
     if (!this.#departures.has(car.sessionId)) this.#table.put(ownCar(car));
   }

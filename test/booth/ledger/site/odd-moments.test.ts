@@ -8,11 +8,23 @@ import { consumerOf } from '../../../../electron/booth/ledger/names/clients.ts';
 import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
 import { passed, patientClock } from '../../../support/patient-clock.ts';
 import { testFolder } from '../../../support/folders.ts';
-import { runningBooth, TestBooth, testPorts, valueOf } from '../../../support/running-booth.ts';
+import { runningBooth, settingsWith, TestBooth, testPorts, valueOf } from '../../../support/running-booth.ts';
 import { admit, deleted, factOf } from '../../../support/site-words.ts';
-import { enteredAt, hasChecked, hasWall, isCurrent, placeAt, siteOfTwo, tells } from './site-booths.ts';
+import {
+  enteredAt,
+  hasChecked,
+  hasWall,
+  isCurrent,
+  placeAt,
+  siteOfTwo,
+  tells,
+  wallOf,
+} from './site-booths.ts';
 
 // What happens while a booth is between two states: its settings change, it does not know a car yet, a request of its own comes late.
+
+const pin = '4711';
+const supervised = settingsWith('specification', { supervisorPin: pin });
 
 describe('a car that another booth lets out', () => {
   it('is on its own booth’s wall again when that is taken back while the settings change', async (context) => {
@@ -76,6 +88,31 @@ describe('a car that another booth lets out', () => {
     // Nobody is there who could tell the other booth's name.
     await hasWall(again, ['AWAY1 site north']);
     expect([...north.bugs, ...again.bugs]).toEqual([]);
+  });
+
+  it('stays off its own booth’s wall when an exit of that one’s comes to nothing', async (context) => {
+    const { ledger, service, booth } = await siteOfTwo(context);
+    const directory = testFolder();
+    const [first, south] = [await booth('north', { directory }), await booth('south')];
+    const entry = await enteredAt(first, 'BOTH1');
+    await hasWall(south, ['BOTH1 site North gate']);
+    await service.stop();
+    await first.booth.stop();
+    const alone = await runningBooth(service.baseUrl, { directory });
+    const own = valueOf(await alone.exit(entry.id));
+    await alone.booth.stop();
+    const other = valueOf(await south.exitSession(entry.sessionId ?? ''));
+    await tells(ledger, entry.id, { claim: { exit: other.id } });
+    const north = await booth('north', { directory, settings: supervised });
+    await north.reaches(own, 'refused');
+    await isCurrent(north);
+    expect(await wallOf(north)).toEqual([]);
+    const decided = { recordId: own.id, decision: { way: 'void' }, reason: 'it leaves there', pin };
+    valueOf(await north.call('attention.decide', decided));
+    expect(await wallOf(north)).toEqual([]);
+    valueOf(await south.call('gate.withdraw', { recordId: other.id }));
+    await hasWall(north, ['BOTH1 journal']);
+    expect([...first.bugs, ...south.bugs, ...north.bugs]).toEqual([]);
   });
 });
 
