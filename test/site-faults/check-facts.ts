@@ -4,7 +4,7 @@ import type { SiteEvidence, SiteFact } from './evidence.ts';
 
 /** The ledger's last fact of each car is as service and journals have it. */
 export function checkFacts(evidence: SiteEvidence): SiteFinding[] {
-  const { records, facts } = evidence;
+  const { records, facts, hasLost } = evidence;
   const open = openSessions(evidence);
   const last = new Map(facts.map((fact) => [fact.entry, fact]));
   const findings: SiteFinding[] = [];
@@ -17,6 +17,8 @@ export function checkFacts(evidence: SiteEvidence): SiteFinding[] {
         findings.push({ rule, what: `${plate} of ${booth}: ${what}` });
       const car = last.get(id)?.car ?? null;
       if (sessionId === null) continue;
+      // What came in and left meanwhile is told by nobody again.
+      if (car === null && hasLost && !open.has(sessionId)) continue;
       if (car === null) is('lost', `the ledger has no fact of it, which is ${state}`);
       else if (car.state !== (open.has(sessionId) ? 'inside' : 'left'))
         is(
