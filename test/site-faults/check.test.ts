@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import type { Car } from '../../electron/booth/ledger/messages/car.ts';
+import { check } from './check.ts';
+import type { SiteEvidence, SiteFact } from './evidence.ts';
+import { goodSite, ids } from './sample-site.ts';
+
+// The checker of a site sees each planted fault, and none where there is none.
+
+test('a site on which all went well has nothing against it', () => {
+  expect(check(goodSite())).toEqual({
+    findings: [],
+    lost: 0,
+    entriesTwice: 0,
+    exitsTwice: 0,
+    exitsTwiceApart: 0,
+  });
+});
+
+const records = (
+  { records: all }: SiteEvidence,
+  booth: string,
+  change: object,
+  at = 0,
+): Partial<SiteEvidence> => ({
+  records: new Map(all).set(
+    booth,
+    (all.get(booth) ?? []).map((record, index) => (index === at ? { ...record, ...change } : record)),
+  ),
+});
+
+/** One more fact at the end, made of the last one of that car. */
+const told = ({ facts }: SiteEvidence, entry: string, change: Partial<Car>): Partial<SiteEvidence> => {
+  const last = facts.findLast((fact) => fact.entry === entry) as SiteFact & { car: Car };
+  return { facts: [...facts, { ...last, sequence: facts.length + 1, car: { ...last.car, ...change } }] };
+};
+
+const otherClaim: Car['claim'] = {
+  exit: ids.lostExit,
+  booth: 'a',
+  at: { at: '2026-11-27T08:15:30.000+07:00' },
+};
+
+/** The exit of the other booth came to the service, too. */
+const bothTaken = (site: SiteEvidence, wasConnected: boolean): Partial<SiteEvidence> => ({
+  requests: [
+    ...site.requests,
+    ...site.requests
+      .slice(2)
+      .map((request) => ({ ...request, executed: false, pictureSha256: `picture ${ids.lostExit}` })),
+  ],
+  presses: site.presses.map((press) => (press.saved === ids.lostExit ? { ...press, wasConnected } : press)),
+});
+
+const spoilt: readonly (readonly [
+  what: string,
+  rule: string,
+  spoil: (site: SiteEvidence) => Partial<SiteEvidence>,
+])[] = [
+  [
+    'a saved press without its record',
+    'lost',
+    (site) => ({ records: new Map(site.records).set('b', []), facts: site.facts }),
+  ],
+  ['a saved press that is another one’s record', 'lost', (site) => records(site, 'a', { press_id: 'other' })],
+  [
+    'a confirmed entry that the service never had',
+    'lost',
+    ({ requests }) => ({ requests: requests.slice(1) }),
+  ],
+  [
+    'a confirmed exit that the service never had',
+    'lost',
+    ({ requests }) => ({ requests: requests.slice(0, 2) }),
+  ],
+  ['a record that waits', 'settled', (site) => records(site, 'a', { state: 'queued' })],
+  [
+    'a doubled entry',
+    'entry-twice',
+    ({ requests }) => ({
+      requests: [...requests, ...requests.slice(0, 1).map((one) => ({ ...one, sessionId: 'other' }))],
+    }),
+  ],
+  ['a car that two booths let out, both at the ledger', 'exit-twice', (site) => bothTaken(site, true)],
+  [
+    'a car that two booths let out, both with its claim',
+    'exit-twice',
+    (site) => ({
+      ...bothTaken(site, false),
+      facts: site.facts.toSpliced(
+        5,
+        0,
+        ...site.facts
+          .slice(5, 6)
+          .map((fact) => ({
+            ...fact,
+            car: fact.car && { ...fact.car, claim: otherClaim, isContested: false },
+          })),
+      ),
+    }),
+  ],
+  [
+    'a car that is in no fact',
+    'lost',
+    ({ facts }) => ({ facts: facts.filter(({ entry }) => entry !== ids.gone) }),
+  ],
+  [
+    'a car that left, and is inside in the ledger',
+    'view',
+    ({ facts }) => ({ facts: facts.filter(({ car }) => car?.state !== 'left') }),
+  ],
+  ['a car that is inside, and left in the ledger', 'view', (site) => told(site, ids.here, { state: 'left' })],
+  ['another session in the ledger', 'view', (site) => told(site, ids.here, { session: ids.goneSession })],
+  [
+    'a fact without its plate',
+    'view',
+    (site) => told(site, ids.here, { personal: { plate: '', vehicleClass: null, note: null } }),
+  ],
+  [
+    'a fact of no entry',
+    'view',
+    (site) => ({
+      facts: [...site.facts, ...site.facts.slice(0, 1).map((fact) => ({ ...fact, entry: 'nobody' }))],
+    }),
+  ],
+  ['a claim that is never released', 'claim', ({ facts }) => ({ facts: facts.slice(0, -1) })],
+  [
+    'a claim that is written over',
+    'history',
+    (site) => ({
+      facts: site.facts.toSpliced(
+        6,
+        0,
+        ...site.facts
+          .slice(5, 6)
+          .map((fact) => ({ ...fact, car: fact.car && { ...fact.car, claim: otherClaim } })),
+      ),
+    }),
+  ],
+  ['a car that is told anew after it left', 'history', (site) => told(site, ids.gone, { state: 'inside' })],
+  [
+    'a fact that cannot be read',
+    'history',
+    ({ facts }) => ({ facts: [...facts, ...facts.slice(-1).map((fact) => ({ ...fact, car: null }))] }),
+  ],
+  [
+    'a field of a later version that is gone',
+    'carried',
+    ({ facts }) => ({ facts: facts.map((fact) => ({ ...fact, later: null })) }),
+  ],
+  [
+    'a car on a wall that left',
+    'wall-left',
+    ({ walls }) => ({
+      walls: new Map(walls).set('b', [
+        ...(walls.get('b') ?? []),
+        { plate: 'GONE', sessionId: ids.goneSession, source: 'site' },
+      ]),
+    }),
+  ],
+  ['a car that is missing on a wall', 'wall', ({ walls }) => ({ walls: new Map(walls).set('b', []) })],
+  [
+    'a car that is twice on a wall',
+    'wall',
+    ({ walls }) => ({
+      walls: new Map(walls).set('b', [...(walls.get('b') ?? []), ...(walls.get('b') ?? [])]),
+    }),
+  ],
+  ['a booth that does not answer', 'wall', ({ walls }) => ({ walls: new Map(walls).set('b', null) })],
+  ['what was seen on the way', 'as-meant', () => ({ findings: ['it was seen'] })],
+];
+
+test.each(spoilt)('%s is seen', (_what, rule, spoil) => {
+  const site = goodSite();
+  const { findings } = check({ ...site, ...spoil(site) });
+  expect(findings.map((finding) => finding.rule)).toContain(rule);
+});
+
+test('a car that two booths let out is counted apart where one of them was not at the ledger', () => {
+  const site = goodSite();
+  expect(check({ ...site, ...bothTaken(site, false) })).toMatchObject({
+    findings: [],
+    exitsTwice: 0,
+    exitsTwiceApart: 1,
+  });
+});
+
+test('what came and left while the store lost it needs no fact, and what is inside does', () => {
+  const site = { ...goodSite(), hasLost: true };
+  const without = (entry: string): SiteEvidence => ({
+    ...site,
+    facts: site.facts.filter((fact) => fact.entry !== entry),
+  });
+  expect(check(without(ids.gone)).findings).toEqual([]);
+  expect(check(without(ids.here))).toMatchObject({ lost: 1 });
+});
