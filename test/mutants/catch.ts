@@ -48,13 +48,21 @@ export async function caughtBy(folder: string, catcher: Catcher): Promise<string
     if (failed === undefined) throw new Error(`${catcher.test} could not be run: ${errors.slice(-500)}`);
     return `${catcher.test}: ${failed}`;
   }
+  if ('site' in catcher) {
+    const args = ['test/site-faults/main.ts', '--small', '--seed', String(catcher.site), '--json'];
+    return findingOf('site-faults', await run(folder, args));
+  }
   const { campaign, runs = 3 } = catcher;
   const args = ['test/faults/main.ts', '--cases', campaign, '--runs', String(runs), '--seed', '7'];
-  const { code, output, errors, isLate } = await run(folder, [...args, '--until-failure', '--json']);
+  return findingOf(`faults ${campaign}`, await run(folder, [...args, '--until-failure', '--json']));
+}
+
+/** @returns the first finding of a campaign; null: it has none @throws where it could not be run */
+function findingOf(name: string, { code, output, errors, isLate }: Ended): string | null {
   if (code === 0) return null;
-  if (isLate) return `faults: case ${campaign} does not end`;
+  if (isLate) return `${name}: does not end`;
   const report = output === '' ? null : (JSON.parse(output) as { failures: { findings: string[] }[] });
   const finding = report?.failures[0]?.findings[0];
   if (finding === undefined) throw new Error(`the campaign could not be run: ${errors.slice(-500)}`);
-  return `faults: ${finding.slice(0, 200)}`;
+  return `${name}: ${finding.slice(0, 200)}`;
 }

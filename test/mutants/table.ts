@@ -1,8 +1,11 @@
+import { ledgerMutants } from './ledger-mutants.ts';
 import { stewardMutants } from './steward-mutants.ts';
 
-/** What sees a mutant: cases of the campaign (by their numbers), played in mixtures, or the small world's explorer. */
+/** What sees a mutant: cases of the campaign (by their numbers), played in mixtures, a test, or a short campaign of a site (by its seed). */
 export type Catcher =
-  { readonly campaign: string; readonly runs?: number } | { readonly test: string; readonly named?: string };
+  | { readonly campaign: string; readonly runs?: number }
+  | { readonly test: string; readonly named?: string }
+  | { readonly site: number };
 
 /** One change of the core that breaks a promise. */
 export interface Mutant {
@@ -436,6 +439,7 @@ export const mutants: readonly Mutant[] = [
     ],
     catchers: [{ test: 'test/booth/outbox/link-machine.test.ts' }],
   },
+  ...ledgerMutants,
   ...stewardMutants,
 ];
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../support/build.ts';
@@ -40,7 +40,10 @@ export class Workshop {
   constructor() {
     for (const part of parts)
       cpSync(join(projectFolder, part), join(this.folder, part), { recursive: true, force: true });
-    symlinkSync(join(projectFolder, 'node_modules'), join(this.folder, 'node_modules'));
+    // A server of the site's ledger is fetched once for all.
+    for (const shared of ['node_modules', '.nats-server'])
+      if (existsSync(join(projectFolder, shared)))
+        symlinkSync(join(projectFolder, shared), join(this.folder, shared));
   }
 
   /** Does `work` with the mutant's sources in the copy, and puts the whole ones back. */
