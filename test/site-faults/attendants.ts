@@ -13,7 +13,7 @@ import type { SiteBooth } from './site-booth.ts';
 const insideEach = 6;
 /** Of the exits, how many are pressed at another booth than the car came in by, and how many at two at once. */
 const elsewhereShare = 0.4;
-const raceShare = 0.2;
+const raceShare = 0.3;
 
 /** One attendant, until the site's day is over. @param restMs between two presses, at most */
 export async function attend(

@@ -34,6 +34,7 @@ export interface Report {
 const whole: Quotas = {
   facts: 5_000,
   crossExits: 100,
+  connectedExits: 200,
   boothKills: 60,
   nodeKills: 20,
   allNodes: 3,
@@ -45,10 +46,11 @@ const whole: Quotas = {
 const short: Quotas = {
   facts: 120,
   crossExits: 5,
-  boothKills: 4,
+  connectedExits: 10,
+  boothKills: 3,
   nodeKills: 2,
   allNodes: 1,
-  linesDisturbed: 4,
+  linesDisturbed: 3,
   withdrawnClaims: 1,
   outages: 1,
   marks: 3,

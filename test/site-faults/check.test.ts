@@ -89,12 +89,10 @@ const spoilt: readonly (readonly [
       facts: site.facts.toSpliced(
         5,
         0,
-        ...site.facts
-          .slice(5, 6)
-          .map((fact) => ({
-            ...fact,
-            car: fact.car && { ...fact.car, claim: otherClaim, isContested: false },
-          })),
+        ...site.facts.slice(5, 6).map((fact) => ({
+          ...fact,
+          car: fact.car && { ...fact.car, claim: otherClaim, isContested: false },
+        })),
       ),
     }),
   ],

@@ -12,6 +12,8 @@ import type { SiteBooth } from './site-booth.ts';
 export interface Quotas {
   readonly facts: number;
   readonly crossExits: number;
+  /** Pressed and carried out while their booth was at the ledger without a break. */
+  readonly connectedExits: number;
   readonly boothKills: number;
   readonly nodeKills: number;
   /** Of these, how many end all nodes at once. */

@@ -35,7 +35,7 @@ if (nodes !== null && nodes !== 1 && nodes !== 3) {
 const options = {
   seed: whole('seed', values.seed, 0),
   seeds: whole('seeds', values.seeds ?? (values.small ? '1' : '5'), 1),
-  booths: whole('booths', values.booths ?? (values.small ? '4' : '20'), 2),
+  booths: whole('booths', values.booths ?? (values.small ? '3' : '20'), 2),
   nodes: nodes ?? (values.small ? 1 : null),
   small: values.small,
   keep: values.keep,

@@ -33,7 +33,6 @@ export interface RunCounts extends SiteCounts {
   readonly exits: number;
   /** Of these, of cars that came in at another booth. */
   readonly crossExits: number;
-  /** Pressed and carried out while their booth was at the ledger without a break. */
   readonly connectedExits: number;
   readonly exitsTwiceApart: number;
   readonly marks: number;
@@ -130,7 +129,8 @@ async function outagesAndClaims(
   await takeBack(site, rng, quotas.withdrawnClaims, isLate);
 }
 
-async function isEnough(site: Site, { facts, crossExits }: Quotas): Promise<boolean> {
+async function isEnough(site: Site, { facts, crossExits, connectedExits }: Quotas): Promise<boolean> {
+  if (connectedExitsOf(site) < connectedExits) return false;
   return (await site.acknowledged()) >= facts && crossExitsOf(site) >= crossExits;
 }
 
@@ -145,6 +145,8 @@ function exitsOf(site: Site): { all: number; cross: number } {
 }
 
 const crossExitsOf = (site: Site): number => exitsOf(site).cross;
+const connectedExitsOf = (site: Site): number =>
+  site.presses().filter(({ wasConnected }) => wasConnected === true).length;
 
 function countsOf(
   site: Site,
@@ -157,7 +159,7 @@ function countsOf(
     entries: takenBy(site).filter(({ operation, executed }) => operation === 'entry' && executed).length,
     exits: all,
     crossExits: cross,
-    connectedExits: site.presses().filter(({ wasConnected }) => wasConnected === true).length,
+    connectedExits: connectedExitsOf(site),
     exitsTwiceApart: Math.max(...more.verdicts.map(({ exitsTwiceApart }) => exitsTwiceApart)),
     marks: site.marks.size,
     lateCars: more.lateCars,
@@ -170,6 +172,7 @@ function missing(counts: RunCounts, quotas: Quotas): string[] {
   const wanted: readonly (readonly [what: string, is: number, least: number])[] = [
     ['facts', counts.facts, quotas.facts],
     ['exits at another booth', counts.crossExits, quotas.crossExits],
+    ['exits of booths at the ledger', counts.connectedExits, quotas.connectedExits],
     ['kills of booths', counts.boothKills, quotas.boothKills],
     ['kills of nodes', counts.nodeKills, quotas.nodeKills],
     ['kills of all nodes', counts.allNodesKilled, quotas.allNodes],
