@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { checkedEpoch, deleted, factOf } from '../support/site-words.ts';
+import { streams } from '../../electron/booth/ledger/names/streams.ts';
+import { checkedEpoch, factOf } from '../support/site-words.ts';
 import { enter, leave } from './attendants.ts';
 import type { SiteVerdict } from './check.ts';
+import { factsOf } from './evidence.ts';
 import { settled } from './settle.ts';
 import type { Site } from './site.ts';
 
@@ -44,7 +46,9 @@ export async function comeLate(site: Site): Promise<number> {
   if (booth === null) return 0;
   site.tell(`${booth.id} comes back after two months`);
   await Promise.all(site.booths.map((one) => one.stop()));
-  for (const entry of entries) await deleted(site.ledger, entry);
+  // The oldest first, as the steward does: what a younger one has replaced goes long before.
+  for (const { entry, sequence } of await factsOf(site))
+    if (entries.includes(entry)) await site.ledger.root.streams.deleteMessage(streams.cars.name, sequence);
   await site.beginEpoch();
   booth.aheadMs = awayMs;
   await booth.start();
@@ -56,11 +60,15 @@ export async function comeLate(site: Site): Promise<number> {
     }
     await wait(100);
   }
-  for (const entry of entries)
-    if ((await factOf(site.ledger, entry)) !== null)
-      site.findings.push(
-        `${booth.id} told the car of ${entry} anew, whose fact was deleted after it had left`,
-      );
+  for (const entry of entries) {
+    const fact = await factOf(site.ledger, entry);
+    if (fact === null) continue;
+    const { state, told } = fact;
+    const what = `${state}, by ${told.by} at ${told.at.at}`;
+    site.findings.push(
+      `${booth.id} came back late, and the car of ${entry}, whose fact was deleted, is told: ${what}`,
+    );
+  }
   return entries.length;
 }
 
