@@ -5,6 +5,7 @@ import { NetworkCamera } from './camera/network-camera.ts';
 import { triedCamera } from './camera/tried-camera.ts';
 import type { KnownInside } from './handoff.ts';
 import { checkConnection } from './connection-check/check.ts';
+import { followerWiring } from './follower-wiring.ts';
 import type { HandlerPorts } from './handlers.ts';
 import { belongsToService } from './journal-service.ts';
 import { whoIsInside } from './inside-wiring.ts';
@@ -241,22 +242,17 @@ export async function assemble(
     fleet: () => ledger.fleet(),
     camera,
     ...read,
-    follower: {
-      changed: () => changed([]),
+    follower: followerWiring({
+      log,
+      parked,
+      ledger,
+      outbox,
+      people,
+      clock,
+      state,
       joined,
-      putRight: (entries) => {
-        notify(log, 'the cars inside', () => void parked.putRight(entries));
-        notify(log, 'the site’s ledger', () => ledger.changed(entries));
-        notify(log, 'the outbox', () => outbox.wake());
-        shown.changed([]);
-      },
-      readAgain: (isOver) => {
-        notify(log, 'the cars inside', () => void parked.readAgain(isOver));
-        if (isOver) notify(log, 'who may sign in', () => void people.readAgain());
-        if (isOver) notify(log, 'the clock', () => void clock.readAgain());
-        notify(log, 'the snapshot', () => state?.changed([]));
-      },
-    },
+      changed: () => changed([]),
+    }),
     clock,
     ...privacy,
     checkConnection: (service) => {

@@ -1,14 +1,13 @@
 import type { LedgerConcern } from '../../../contract/ledger-concerns.ts';
 import type { LostClaim, RecordView } from '../../../contract/record.ts';
 import { notify } from '../../lib/notify.ts';
-import { passed } from '../../lib/passed.ts';
 import type { CarStream } from '../cars/car-stream.ts';
 import type { Car } from '../messages/car.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { longestAbsenceMs } from '../cars/may-create.ts';
 import { CarsThread } from '../cars/thread/cars-thread.ts';
-import { siteSaid, tellChecked, tellHealth, type SiteSaid } from '../connection/control.ts';
+import { tellChecked, tellHealth, type SiteSaid } from '../connection/control.ts';
 import { LedgerLink, type LedgerLinkState } from '../connection/link.ts';
 import { openSession, type LedgerSession } from '../connection/session.ts';
 import { SiteFleet } from '../fleet/site-fleet.ts';
@@ -20,13 +19,11 @@ import { Everything } from './everything.ts';
 import { ExitClaims } from './exit-claims.ts';
 import type { OwnStay } from './own-stay.ts';
 import { OwnStays } from './own-stays.ts';
+import { serveSession, type SessionPorts } from './serve-session.ts';
 import { SiteCars } from './site-cars.ts';
 import { SiteErasures } from './site-erasures.ts';
 import type { SiteLedgerPorts, SiteLedgerView } from './site-ledger-ports.ts';
 import { momentOf, tellerOf } from './teller.ts';
-
-/** What the steward says is asked for again so often (ms), and how this booth is is told. */
-const saidMs = 60_000;
 
 /** A booth's part in the site's ledger: it reads all cars, and tells its own. Nothing at the gate waits for it. */
 export class SiteLedger {
@@ -120,11 +117,20 @@ export class SiteLedger {
     });
     const concernsIn = (said: SiteSaid): readonly LedgerConcern[] => concernsFor(ports, said);
     this.fleet = new SiteFleet({ booth, clock, log, session: () => this.#link.session, concernsIn });
+    const inSession: SessionPorts = {
+      clock,
+      erasures: this.#erasures,
+      telling: this.#telling,
+      take: (said) => this.#take(said),
+      mayShow: () => this.#show(),
+      isAlone: () => this.#isAlone,
+      tellHealth: (session) => this.#tellHealth(session),
+    };
     this.#link = new LedgerLink({
       open: () => openSession(credentials),
       after: (ms, then) => clock.after(ms, then),
       elapsed: () => clock.elapsed(),
-      serve: (session) => this.#serve(session),
+      serve: (session) => serveSession(session, inSession),
       changed: (state) => this.#linkChanged(state),
     });
   }
@@ -208,37 +214,6 @@ export class SiteLedger {
 
   #stayOf(entry: string): Promise<OwnStay | null> {
     return this.#stays.of(entry, this.#cars.get(entry)?.session ?? null);
-  }
-
-  async #serve(session: LedgerSession): Promise<void> {
-    this.#take(await siteSaid(session));
-    await this.#erasures.read(session);
-    this.#show();
-    const { closed, connection } = session;
-    const isOver = (): boolean => connection.isClosed();
-    const askAgain = async (): Promise<void> => {
-      // Whom another disk's admission has stopped begins a session anew once its own is admitted.
-      for (const wasAlone = this.#isAlone; !isOver() && this.#isAlone === wasAlone;) {
-        if (!wasAlone) await this.#tellHealth(session);
-        await passed(this.#ports.clock, saidMs, closed);
-        if (isOver()) return;
-        this.#take(await siteSaid(session));
-        await this.#erasures.read(session);
-        if (!wasAlone) await this.#erasures.carryOut(session);
-        this.#telling.tryAgain();
-      }
-    };
-    const tell = async (): Promise<void> => {
-      await this.#erasures.carryOut(session);
-      await this.#telling.serve(new JetStreamCars(session), session);
-    };
-    const both = [this.#isAlone ? closed : tell(), askAgain()];
-    try {
-      await Promise.race(both);
-    } finally {
-      await session.close();
-      await Promise.allSettled(both);
-    }
   }
 
   async #tellHealth(session: LedgerSession): Promise<void> {

@@ -10,8 +10,9 @@ import { answerErasure, newErasure, takeOut, tellErasure } from '../../../../ste
 import { testFolder } from '../../../support/folders.ts';
 import type { BoothId, TestLedger } from '../../../support/ledger-site.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
+import { factOf } from '../../../support/site-words.ts';
 import { valueOf, type TestBooth } from '../../../support/running-booth.ts';
-import { enteredAt, factOf, hasWall, isCurrent, siteOfTwo, tells, wallOf } from './site-booths.ts';
+import { enteredAt, hasWall, isCurrent, siteOfTwo, tells, wallOf } from './site-booths.ts';
 
 // What the site has asked to be erased: the steward's own functions ask, real booths carry it out.
 

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { carSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { runningBooth, valueOf } from '../../../support/running-booth.ts';
-import { deleted, enteredAt, hasTold, hasWall, isCurrent, siteOfTwo, tells, wallOf } from './site-booths.ts';
+import { enteredAt, hasTold, hasWall, isCurrent, siteOfTwo, tells, wallOf } from './site-booths.ts';
+import { deleted } from '../../../support/site-words.ts';
 
 // A car that leaves by another booth is kept by its own booth’s journal: nobody has to tell it again.
 
