@@ -87,7 +87,7 @@ export const layers: Layers = new Map([
     'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib node zod',
     'booth/ledger/names': '',
     'booth/ledger/site': `booth/journal booth/journal/privacy booth/ledger booth/ledger/cars booth/ledger/cars/thread booth/ledger/connection
-      booth/ledger/fleet booth/ledger/messages booth/lib booth/ports booth/sessions contract`,
+      booth/ledger/fleet booth/ledger/messages booth/lib booth/outbox booth/ports booth/sessions contract`,
     'booth/lib': '@humanwhocodes/momoa booth/ports node',
     'booth/outbox': `booth/journal booth/journal/model booth/journal/thread booth/lib booth/ports booth/service
       booth/service/interface-profile contract`,
