@@ -91,7 +91,9 @@ describe('the exit of a car that waits at another booth', () => {
     const exit = valueOf(await south.exitSite(entry.id));
     await tells(site.ledger, entry.id, { claim: { exit: exit.id } });
     await hasWall(north, []);
-    valueOf(await south.call('gate.withdraw', { recordId: exit.id }));
+    expect(valueOf(await south.call('gate.withdraw', { recordId: exit.id }))).toMatchObject({
+      state: 'voided',
+    });
     await tells(site.ledger, entry.id, { state: 'waiting', claim: null });
     await hasWall(north, ['WAITS1 journal']);
     await hasWall(south, ['WAITS1 site North gate']);
