@@ -54,8 +54,8 @@ export const mutants: readonly Mutant[] = [
     'the order within a plate is reversed',
     '39',
     `${journal}/records/queries.ts`,
-    "WHERE state = 'queued' AND lane_head = 1 AND operation = '${operation}' AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms LIMIT 1`,",
-    "WHERE state = 'queued' AND operation = '${operation}' AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms DESC LIMIT 1`,",
+    "WHERE state = 'queued' AND lane_head = 1 AND operation = '${operation}' AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')} AND ${isFreeOfSite}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms LIMIT 1`,",
+    "WHERE state = 'queued' AND operation = '${operation}' AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')} AND ${isFreeOfSite}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms DESC LIMIT 1`,",
   ),
   one(
     'no record is erased when its time is over',
@@ -201,8 +201,8 @@ export const mutants: readonly Mutant[] = [
     'an exit names the session of another plate',
     '36',
     `${journal}/records/transition.ts`,
-    'const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? null;',
-    'const sessionId = confirmed === undefined ? (change.resolvedSession ?? null) : (first ??= confirmed.sessionId);',
+    'const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? change.entrySession ?? null;',
+    'const sessionId = confirmed === undefined ? (change.resolvedSession ?? change.entrySession ?? null) : (first ??= confirmed.sessionId);',
   ),
   {
     name: 'a press is called saved before its commit',
