@@ -16,7 +16,16 @@ export function StepTyping({ step, draft }: { step: Step; draft: DecisionDraft }
   if (step === 'edit') return <PlateStep draft={draft} />;
   if (step === 'pin') return <DecisionPin />;
   const name = fields[step];
-  return <TextTyping name={name} value={draft[name]} editor={textEditors[name]} onEnd={endStep} />;
+  const isNeeded = step === 'session' && draft.way === 'resend';
+  return (
+    <TextTyping
+      name={name}
+      value={draft[name]}
+      isNeeded={isNeeded}
+      editor={textEditors[name]}
+      onEnd={endStep}
+    />
+  );
 }
 
 const plateKeys = { field: 'plate', type: decisionPlate.type, backspace: decisionPlate.backspace };

@@ -9,19 +9,21 @@ import { textLimits, type TextEditor, type TextName } from '../../state/booth/te
 interface TextTypingProps {
   readonly name: TextName;
   readonly value: string;
+  /** It may not stay empty. */
+  readonly isNeeded?: boolean;
   readonly editor: TextEditor;
   /** The Enter key. @param atMs when it was pressed (`event.timeStamp`) */
   readonly onEnd: (atMs: number) => void;
 }
 
 /** A session's id is written with Latin letters, digits and hyphens; a reason with whatever the language has. */
-export function TextTyping({ name, ...typing }: TextTypingProps) {
+export function TextTyping({ name, isNeeded = false, ...typing }: TextTypingProps) {
   const { text } = useTexts();
   const field = {
     ...typing,
     name,
     label: text(`attention.field.${name}`),
-    hint: text(`attention.hint.${name}`),
+    hint: text(isNeeded ? 'attention.hint.ticket' : `attention.hint.${name}`),
     limit: textLimits[name],
   };
   return name === 'reason' ? <WordsTyping {...field} /> : <SessionIdTyping {...field} />;
