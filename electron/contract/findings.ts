@@ -26,16 +26,16 @@ export interface Finding {
 }
 
 /** What of the site's ledger nobody has to mend today. */
-const concernsToWatch: readonly LedgerConcern[] = [
+const concernsToWatch: ReadonlySet<LedgerConcern> = new Set<LedgerConcern>([
   'certificate-ends',
   'unreadable',
   'untold',
   'steward-silent',
   'deleting-held',
-];
+]);
 
 export const levelOfConcern = (concern: LedgerConcern): Level =>
-  concernsToWatch.includes(concern) ? 'watch' : 'wrong';
+  concernsToWatch.has(concern) ? 'watch' : 'wrong';
 /** A skew over this is shown (docs/design/product.md; ms). */
 const clockSkewLimitMs = 60_000;
 /** A record that waits longer than this is worth a look (ms). */
