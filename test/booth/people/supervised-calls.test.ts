@@ -73,5 +73,5 @@ test('what the page asks by itself is no use of the session, and all else is', a
     const guarded = supervisedCalls(handlers, { supervisorSession: { check }, isSetUp: () => true });
     await (guarded as unknown as Record<string, (input: object) => Promise<unknown>>)[name]?.({});
   }
-  expect(Object.keys(uses).filter((name) => uses[name] === false)).toEqual(['reading.found']);
+  expect(Object.keys(uses).filter((name) => uses[name] === false)).toEqual(['fleet.read', 'reading.found']);
 });

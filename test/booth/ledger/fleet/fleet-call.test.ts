@@ -82,6 +82,7 @@ describe('attack: somebody without a supervisor’s PIN asks how the booths of t
   it('with a session that nobody began, with one that was ended, and without any', async (context) => {
     const { booth } = await siteOfTwo(context);
     const north = await booth('north', { settings });
+    await isCurrent(north);
     const supervisorSession = await enter(north);
     expect((await fleetOf(north, supervisorSession)).isAnswering).toBe(true);
     const asked = async (input: object): Promise<unknown> =>
