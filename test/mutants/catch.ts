@@ -12,8 +12,10 @@ interface Ended {
 
 /** On the true sources every check is over long before that (ms): in one that is not, something does not move any more. */
 const longestMs = 240_000;
+/** A campaign of a site waits for what never comes to rest, and then says what that is. */
+const longestSiteMs = 900_000;
 
-function run(folder: string, args: readonly string[]): Promise<Ended> {
+function run(folder: string, args: readonly string[], mostMs = longestMs): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     let [output, errors] = ['', ''];
@@ -23,7 +25,7 @@ function run(folder: string, args: readonly string[]): Promise<Ended> {
     const late = setTimeout(() => {
       isLate = true;
       child.kill('SIGKILL');
-    }, longestMs);
+    }, mostMs);
     child.once('close', (code) => {
       clearTimeout(late);
       resolve({ code, output, errors, isLate });
@@ -50,7 +52,7 @@ export async function caughtBy(folder: string, catcher: Catcher): Promise<string
   }
   if ('site' in catcher) {
     const args = ['test/site-faults/main.ts', '--small', '--seed', String(catcher.site), '--json'];
-    return findingOf('site-faults', await run(folder, args));
+    return findingOf('site-faults', await run(folder, args, longestSiteMs));
   }
   const { campaign, runs = 3 } = catcher;
   const args = ['test/faults/main.ts', '--cases', campaign, '--runs', String(runs), '--seed', '7'];

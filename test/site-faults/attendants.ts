@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CarsInside } from '../../electron/contract/inside.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
+import type { Result } from '../../electron/contract/result.ts';
 import { randomPlate, vehicleClass } from '../faults/ledger.ts';
 import type { Rng } from '../faults/rng.ts';
 import { newPress, type SiteCar, type SitePress } from './presses.ts';
@@ -72,7 +73,7 @@ async function race(
   const named = await Promise.all(booths.map((booth) => seen(booth, car)));
   if (named.every((name) => name !== null)) site.counts.races += 1;
   await Promise.all(
-    booths.map((booth, index) => {
+    booths.map(async (booth, index) => {
       const name = named[index] ?? null;
       return name === null ? null : pressExit(site, booth, car, name, rng);
     }),
@@ -83,7 +84,8 @@ type Named = { readonly entryId: string } | { readonly sessionId: string };
 
 /** @returns how an exit names the car, as it stands on that booth's wall; null: it does not */
 async function seen(booth: SiteBooth, { plate }: SiteCar): Promise<Named | null> {
-  const car = (await booth.ask<CarsInside>('gate.inside', { plate }))?.exact ?? null;
+  const wall = (await booth.ask('gate.inside', { plate })) as CarsInside | null;
+  const car = wall?.exact ?? null;
   if (car === null) return null;
   if (car.entryId !== null) return { entryId: car.entryId };
   return car.sessionId === null ? null : { sessionId: car.sessionId };
@@ -113,7 +115,7 @@ async function send(
   channel: string,
   input: object,
 ): Promise<void> {
-  const answer = await booth.call<RecordView>(channel, input);
+  const answer = (await booth.call(channel, input)) as Result<RecordView> | null;
   if (answer === null) return;
   if (answer.ok) press.saved = answer.value.id;
   else site.tell(`${press.booth}: ${press.operation} of ${press.plate} refused: ${answer.error.code}`);

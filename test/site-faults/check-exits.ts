@@ -1,6 +1,6 @@
 import type { SiteEvidence } from './evidence.ts';
 import type { SitePress } from './presses.ts';
-import type { SiteFinding } from './check.ts';
+import type { SiteFinding } from './finding.ts';
 
 /** Cars of which the service took more than one exit, and the exits. */
 function takenTwice({ requests, presses }: SiteEvidence): SitePress[][] {

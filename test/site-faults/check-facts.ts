@@ -1,5 +1,5 @@
 import type { Car } from '../../electron/booth/ledger/messages/car.ts';
-import { openSessions, type SiteFinding } from './check.ts';
+import { openSessions, type SiteFinding } from './finding.ts';
 import type { SiteEvidence, SiteFact } from './evidence.ts';
 
 /** The ledger's last fact of each car is as service and journals have it. */

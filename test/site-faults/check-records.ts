@@ -1,8 +1,8 @@
 import type { FiledRecord } from '../faults/journal-file.ts';
 import type { SiteEvidence } from './evidence.ts';
-import type { SiteFinding } from './check.ts';
+import type { SiteFinding } from './finding.ts';
 
-const settledStates: readonly string[] = ['confirmed', 'resolved', 'voided'];
+const settledStates: ReadonlySet<string> = new Set(['confirmed', 'resolved', 'voided']);
 
 /** Each press that was called *Saved* has its record, and each record has come to its end at the service. */
 export function checkRecords(evidence: SiteEvidence): SiteFinding[] {
@@ -25,7 +25,7 @@ export function checkRecords(evidence: SiteEvidence): SiteFinding[] {
     for (const record of all) {
       const { operation, plate, state, session_id: sessionId } = record;
       const what = `the ${operation} of ${plate} at ${booth}`;
-      if (!settledStates.includes(state))
+      if (!settledStates.has(state))
         findings.push({ rule: 'settled', what: `${what} is ${state} (${String(record.reason)})` });
       else if (state !== 'voided' && !isAtService(record, operation === 'entry' ? entered : ended))
         lost(`${what} is ${state}, and its session ${String(sessionId)} is not so at the service`);

@@ -1,4 +1,4 @@
-import { openSessions, type SiteFinding } from './check.ts';
+import { openSessions, type SiteFinding } from './finding.ts';
 import type { SiteEvidence } from './evidence.ts';
 
 /** Each booth shows the cars that the service has inside, each once, and none that left. */

@@ -3,12 +3,7 @@ import { checkClaims, checkFacts, checkHistory, checkMarks } from './check-facts
 import { checkEntries, checkRecords } from './check-records.ts';
 import { checkWalls } from './check-walls.ts';
 import type { SiteEvidence } from './evidence.ts';
-
-/** What is not as it should be: the rule's name, and where. */
-export interface SiteFinding {
-  readonly rule: string;
-  readonly what: string;
-}
+import type { SiteFinding } from './finding.ts';
 
 export interface SiteVerdict {
   readonly findings: readonly SiteFinding[];
@@ -42,13 +37,4 @@ export function check(evidence: SiteEvidence): SiteVerdict {
     exitsTwice: of('exit-twice'),
     exitsTwiceApart: apart,
   };
-}
-
-/** The sessions that the service has open, with their plates. */
-export function openSessions({ requests }: Pick<SiteEvidence, 'requests'>): ReadonlyMap<string, string> {
-  const open = new Map<string, string>();
-  for (const { operation, executed, sessionId, plate } of requests)
-    if (executed && operation === 'entry') open.set(sessionId, plate ?? '');
-    else if (executed) open.delete(sessionId);
-  return open;
 }

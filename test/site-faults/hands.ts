@@ -142,9 +142,10 @@ export async function takeBack(site: Site, rng: Rng, times: number, isOver: () =
 async function takeOneBack(site: Site, rng: Rng, booth: SiteBooth, plate: string): Promise<void> {
   const car = site.cars.get(plate);
   const press = car === undefined ? null : await leave(site, booth, car, rng);
-  if (car === undefined || press?.saved == null) return;
+  const exit = press?.saved ?? null;
+  if (car === undefined || press === null || exit === null) return;
   const isClaimed = async (): Promise<boolean> =>
-    (await factOf(site.ledger, car.entry.saved ?? '').catch(() => null))?.claim?.exit === press.saved;
+    (await factOf(site.ledger, car.entry.saved ?? '').catch(() => null))?.claim?.exit === exit;
   for (const untilMs = performance.now() + claimMs; !(await isClaimed()); await wait(50))
     if (performance.now() > untilMs) break;
   const wasClaimed = await isClaimed();

@@ -91,11 +91,7 @@ export class SiteBooth {
     const started = await host.start(this.#order(), (_name, value) => this.#show(value as BoothSnapshot));
     if (started.kind !== 'started') throw new Error(`${this.id}: ${JSON.stringify(started)}`);
     this.#host = host;
-    void host.gone.then((end) => {
-      if (this.#host !== host) return;
-      this.#host = null;
-      this.crashes.push(`${this.id} ended with ${String(end)}`);
-    });
+    void this.#watch(host);
     const first = await this.snapshot();
     if (first !== null) this.#show(first);
   }
@@ -116,23 +112,30 @@ export class SiteBooth {
   }
 
   /** @returns the answer; null: it is not running, or ended before it answered */
-  async call<T>(channel: string, input: object): Promise<Result<T> | null> {
-    return ((await this.#host?.call(channel, input)) ?? null) as Result<T> | null;
+  async call(channel: string, input: object): Promise<Result<unknown> | null> {
+    return (await this.#host?.call(channel, input)) ?? null;
   }
 
   /** @returns the answer's value; null: there is none */
-  async ask<T>(channel: string, input: object): Promise<T | null> {
-    const answer = await this.call<T>(channel, input);
+  async ask(channel: string, input: object): Promise<unknown> {
+    const answer = await this.call(channel, input);
     return answer?.ok === true ? answer.value : null;
   }
 
-  snapshot(): Promise<BoothSnapshot | null> {
-    return this.ask<BoothSnapshot>('booth.snapshot', {});
+  async snapshot(): Promise<BoothSnapshot | null> {
+    return (await this.ask('booth.snapshot', {})) as BoothSnapshot | null;
   }
 
   async end(): Promise<void> {
     await this.kill();
     this.line.close();
+  }
+
+  async #watch(host: BoothHost): Promise<void> {
+    const end = await host.gone;
+    if (this.#host !== host) return;
+    this.#host = null;
+    this.crashes.push(`${this.id} ended with ${String(end)}`);
   }
 
   #show({ ledger }: Partial<BoothSnapshot>): void {

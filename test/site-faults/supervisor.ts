@@ -10,7 +10,7 @@ type Decision =
 
 /** What a supervisor does who can look into the service, once nothing is on its way there. @returns how many records still wait for one */
 export async function supervise(site: Site, booth: SiteBooth): Promise<number> {
-  const list = await booth.ask<Attention>('attention.list', {});
+  const list = (await booth.ask('attention.list', {})) as Attention | null;
   if (list === null) return 1;
   const open = site.openSessions();
   let waiting = 0;

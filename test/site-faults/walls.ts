@@ -12,11 +12,11 @@ export interface WallCar {
 export async function wallOf(booth: SiteBooth): Promise<WallCar[] | null> {
   const cars: WallCar[] = [];
   for (;;) {
-    const page = await booth.ask<SessionList>('sessions.list', {
+    const page = (await booth.ask('sessions.list', {
       query: '',
       filter: 'all',
       offset: cars.length,
-    });
+    })) as SessionList | null;
     if (page === null) return null;
     cars.push(...page.cars.map(({ plate, sessionId, source }) => ({ plate, sessionId, source })));
     if (page.cars.length === 0 || cars.length >= page.fitting) return cars;
