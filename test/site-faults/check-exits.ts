@@ -15,8 +15,8 @@ function takenTwice({ requests, presses }: SiteEvidence): SitePress[][] {
 }
 
 /** Of a ledger that was away for one of them, that is by design. */
-const isApart = (exits: readonly SitePress[]): boolean =>
-  exits.filter(({ wasConnected }) => wasConnected === true).length < 2;
+const isApart = (exits: readonly SitePress[], { claimless }: SiteEvidence): boolean =>
+  exits.filter(({ wasConnected, saved }) => wasConnected === true && !claimless.has(saved ?? '')).length < 2;
 
 /** No car is let out twice by booths that are at the ledger, or that both had its claim. */
 export function checkExits(evidence: SiteEvidence): { findings: SiteFinding[]; apart: number } {
@@ -28,7 +28,7 @@ export function checkExits(evidence: SiteEvidence): { findings: SiteFinding[]; a
     const who = `${first?.plate ?? ''} was let out by ${exits.map(({ booth }) => booth).join(' and by ')}`;
     const holders = exits.filter(({ saved }) => claimed.has(saved ?? ''));
     if (holders.length > 1) findings.push({ rule: 'exit-twice', what: `${who}, each with its claim` });
-    else if (!isApart(exits))
+    else if (!isApart(exits, evidence))
       findings.push({ rule: 'exit-twice', what: `${who}, all of them at the ledger` });
     else apart += 1;
   }

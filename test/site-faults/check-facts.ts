@@ -7,6 +7,7 @@ export function checkFacts(evidence: SiteEvidence): SiteFinding[] {
   const { records, facts, hasLost } = evidence;
   const open = openSessions(evidence);
   const last = new Map(facts.map((fact) => [fact.entry, fact]));
+  const endedAt = endings(evidence);
   const findings: SiteFinding[] = [];
   const known = new Set<string>();
   for (const [booth, all] of records)
@@ -17,8 +18,8 @@ export function checkFacts(evidence: SiteEvidence): SiteFinding[] {
         findings.push({ rule, what: `${plate} of ${booth}: ${what}` });
       const car = last.get(id)?.car ?? null;
       if (sessionId === null) continue;
-      // What came in and left meanwhile is told by nobody again.
-      if (car === null && hasLost && !open.has(sessionId)) continue;
+      // What came in and left while the ledger was away, or what the store lost of that, is told by nobody any more.
+      if (car === null && !open.has(sessionId) && (hasLost || endedAt.get(sessionId) === booth)) continue;
       if (car === null) is('lost', `the ledger has no fact of it, which is ${state}`);
       else if (car.state !== (open.has(sessionId) ? 'inside' : 'left'))
         is(
@@ -34,6 +35,15 @@ export function checkFacts(evidence: SiteEvidence): SiteFinding[] {
     if (!known.has(entry))
       findings.push({ rule: 'view', what: `a fact of no entry: ${entry}, ${car?.state ?? 'unreadable'}` });
   return findings;
+}
+
+/** At which booth each session was ended. */
+function endings({ requests, presses }: SiteEvidence): Map<string, string> {
+  const booths = new Map(presses.map(({ pictureSha256, booth }) => [pictureSha256, booth]));
+  const ends = requests.filter(({ operation, executed }) => operation === 'exit' && executed);
+  return new Map(
+    ends.map(({ sessionId, pictureSha256 }) => [sessionId, booths.get(pictureSha256 ?? '') ?? '']),
+  );
 }
 
 /** With nothing on its way, no exit has a claim. */

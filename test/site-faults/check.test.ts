@@ -182,6 +182,12 @@ test('a car that two booths let out is counted apart where one of them was not a
   });
 });
 
+test('a car that two booths let out is counted apart where the ledger did not answer one of them', () => {
+  const site = goodSite();
+  const both = { ...site, ...bothTaken(site, true), claimless: new Set([ids.exit]) };
+  expect(check(both)).toMatchObject({ exitsTwice: 0, exitsTwiceApart: 1 });
+});
+
 test('what came and left while the store lost it needs no fact, and what is inside does', () => {
   const site = { ...goodSite(), hasLost: true };
   const without = (entry: string): SiteEvidence => ({

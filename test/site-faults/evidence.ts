@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { JetStreamCars } from '../../electron/booth/ledger/cars/jetstream-cars.ts';
 import { readCar, type Car } from '../../electron/booth/ledger/messages/car.ts';
 import type { PictureMark } from '../../electron/training/picture.ts';
@@ -38,6 +39,8 @@ export interface SiteEvidence {
   readonly facts: readonly SiteFact[];
   /** Each booth's; null: it does not answer. */
   readonly walls: ReadonlyMap<string, readonly WallCar[] | null>;
+  /** Exits that went on because the ledger did not answer their booth, or had not just before, as its log says. */
+  readonly claimless: ReadonlySet<string>;
   readonly marks: ReadonlyMap<string, string>;
   /** The ledger has lost its end in between: of that the last facts alone are to be right. */
   readonly hasLost: boolean;
@@ -54,10 +57,27 @@ export async function gather(site: Site, hasLost: boolean): Promise<SiteEvidence
     requests: takenBy(site),
     facts: await factsOf(site),
     walls: new Map(walls),
+    claimless: claimlessOf(site),
     marks: site.marks,
     hasLost,
     findings: [...site.findings, ...site.booths.flatMap(({ crashes }) => crashes)],
   };
+}
+
+/** The word of `ExitClaims` where the ledger is not there for an exit: a slow answer is followed by ten seconds without a question. */
+const goesOn = 'an exit goes on without its claim';
+
+export function claimlessOf({ booths }: Site): Set<string> {
+  const lines = booths.flatMap(({ logFile }) =>
+    existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n') : [],
+  );
+  return new Set(
+    lines
+      .filter((line) => line.includes(goesOn))
+      .map((line) => JSON.parse(line) as { record: string; why?: string })
+      .filter(({ why }) => why === 'away')
+      .map(({ record }) => record),
+  );
 }
 
 export function takenBy({ service }: Site): Taken[] {

@@ -12,7 +12,7 @@ import type { SiteBooth } from './site-booth.ts';
 export interface Quotas {
   readonly facts: number;
   readonly crossExits: number;
-  /** Pressed and carried out while their booth was at the ledger without a break. */
+  /** Pressed and carried out while their booth was at the ledger without a break, with an answer from it. */
   readonly connectedExits: number;
   readonly boothKills: number;
   readonly nodeKills: number;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Rng } from '../faults/rng.ts';
 import { attend } from './attendants.ts';
 import type { SiteVerdict } from './check.ts';
-import { factsOf, takenBy } from './evidence.ts';
+import { claimlessOf, factsOf, takenBy } from './evidence.ts';
 import {
   disturbLines,
   killBooths,
@@ -34,6 +34,8 @@ export interface RunCounts extends SiteCounts {
   /** Of these, of cars that came in at another booth. */
   readonly crossExits: number;
   readonly connectedExits: number;
+  /** The same, but that the ledger was too slow for them: they went on by themselves. */
+  readonly claimlessExits: number;
   readonly exitsTwiceApart: number;
   readonly marks: number;
   readonly lateCars: number;
@@ -130,7 +132,7 @@ async function outagesAndClaims(
 }
 
 async function isEnough(site: Site, { facts, crossExits, connectedExits }: Quotas): Promise<boolean> {
-  if (connectedExitsOf(site) < connectedExits) return false;
+  if (connectedExitsOf(site).answered < connectedExits) return false;
   return (await site.acknowledged()) >= facts && crossExitsOf(site) >= crossExits;
 }
 
@@ -145,21 +147,28 @@ function exitsOf(site: Site): { all: number; cross: number } {
 }
 
 const crossExitsOf = (site: Site): number => exitsOf(site).cross;
-const connectedExitsOf = (site: Site): number =>
-  site.presses().filter(({ wasConnected }) => wasConnected === true).length;
+/** Of exits that were pressed and carried out while their booth was at the ledger: those that had an answer from it, and the others. */
+function connectedExitsOf(site: Site): { answered: number; claimless: number } {
+  const without = claimlessOf(site);
+  const connected = site.presses().filter(({ wasConnected }) => wasConnected === true);
+  const claimless = connected.filter(({ saved }) => without.has(saved ?? '')).length;
+  return { answered: connected.length - claimless, claimless };
+}
 
 function countsOf(
   site: Site,
   more: { facts: number; lateCars: number; verdicts: readonly SiteVerdict[]; seconds: number },
 ): RunCounts {
   const { all, cross } = exitsOf(site);
+  const connected = connectedExitsOf(site);
   return {
     ...site.counts,
     facts: more.facts,
     entries: takenBy(site).filter(({ operation, executed }) => operation === 'entry' && executed).length,
     exits: all,
     crossExits: cross,
-    connectedExits: connectedExitsOf(site),
+    connectedExits: connected.answered,
+    claimlessExits: connected.claimless,
     exitsTwiceApart: Math.max(...more.verdicts.map(({ exitsTwiceApart }) => exitsTwiceApart)),
     marks: site.marks.size,
     lateCars: more.lateCars,

@@ -132,6 +132,7 @@ export const goodSite = (): SiteEvidence => ({
     ['a', wall],
     ['b', wall],
   ]),
+  claimless: new Set(),
   marks: new Map([[ids.here, later]]),
   hasLost: false,
   findings: [],

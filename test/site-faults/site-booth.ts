@@ -111,6 +111,10 @@ export class SiteBooth {
     await host?.stop();
   }
 
+  get logFile(): string {
+    return join(this.#ports.folder, `${this.id}.log`);
+  }
+
   /** @returns the answer; null: it is not running, or ended before it answered */
   async call(channel: string, input: object): Promise<Result<unknown> | null> {
     return (await this.#host?.call(channel, input)) ?? null;
@@ -165,7 +169,7 @@ export class SiteBooth {
       clock: { shiftMs: this.aheadMs, offsetMinutes: 420 },
       instant: null,
       breakage: null,
-      log: file('log'),
+      log: this.logFile,
       told: file('told'),
       notes: file('notes'),
       site: { ...credentials, servers: [...this.line.servers] },
