@@ -75,7 +75,7 @@ class Site {
   }
 
   async tellsHealth(session: LedgerSession, change: { version?: string; link?: string } = {}): Promise<void> {
-    const { incarnation } = this.ledger.credentials(session.booth as BoothId);
+    const { incarnation } = this.ledger.credentials(session.booth);
     const health = { v: '1.0', reads: '1.0', version: '0.2.0', link: 'open', head: null, ...counts };
     await tellHealth(session, { ...health, incarnation, at, ...change });
   }
