@@ -266,8 +266,8 @@ export class ParkedCars {
     if (told !== null) this.#table.drop(told.key);
     if (car === null) return this.#leftHere(entryId, id, before);
     this.#departures.forgetUnnamed(entryId);
-    if (this.#leavesWhereTold(car)) return;
     if (id !== null) this.#departures.comeBackOwn(id);
+    if (this.#leavesWhereTold(car)) return;
     if (!this.#departures.has(car.sessionId)) this.#table.put(ownCar(car));
   }
 

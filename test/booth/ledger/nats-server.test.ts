@@ -9,7 +9,14 @@ import { natsIn, type NatsSite } from '../../support/nats-server.ts';
 
 async function storeAt(site: NatsSite): Promise<JetStreamManager> {
   const manager = await jetstreamManager(await site.connect(site.user, { maxReconnectAttempts: -1 }));
-  await manager.streams.add({ name: 'THINGS', subjects: ['things.*'], num_replicas: site.nodes.length });
+  const things = { name: 'THINGS', subjects: ['things.*'], num_replicas: site.nodes.length };
+  // Of three that have just come together, the leader may not know all as its peers yet.
+  const add = (): Promise<string | null> =>
+    manager.streams.add(things).then(
+      () => null,
+      (error: unknown) => String(error),
+    );
+  await expect.poll(add).toBeNull();
   return manager;
 }
 
