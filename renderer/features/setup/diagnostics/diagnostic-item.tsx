@@ -1,19 +1,20 @@
 import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
-import type { Finding } from '../../../../electron/contract/findings.ts';
+import type { Level } from '../../../../electron/contract/findings.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { levelIcons } from '../level-icons.ts';
 import { AnswerStrip } from './answer-strip.tsx';
-import { readings } from './readings.ts';
+import { readings, type Instrument } from './readings.ts';
 
 interface DiagnosticItemProps {
-  readonly finding: Finding;
+  readonly topic: Instrument;
+  readonly level: Level;
   readonly diagnostics: Diagnostics;
 }
 
 /** One topic: its level, its reading large, and what that means or what is to be done. */
-export function DiagnosticItem({ finding: { topic, level }, diagnostics }: DiagnosticItemProps) {
+export function DiagnosticItem({ topic, level, diagnostics }: DiagnosticItemProps) {
   const { text, say, language } = useTexts();
   const now = useNow();
   const { value, unit, lines } = readings[topic]({ diagnostics, level, language, now });

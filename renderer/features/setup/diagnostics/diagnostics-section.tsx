@@ -1,9 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
+import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
 import { findingsOf } from '../../../../electron/contract/findings.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { formatCount, formatDay } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import type { Message } from '../../../platform/i18n/message.ts';
+import type { Message, TextKey } from '../../../platform/i18n/message.ts';
+import { concernWords } from '../concern-words.ts';
 import {
   confirmClock,
   forgetDiagnostics,
@@ -29,15 +31,29 @@ export function DiagnosticsSection() {
     };
   }, []);
   if (diagnostics === null) return <Outcome />;
+  const ledgerWords = wordsOfLedger(diagnostics);
+  const more = (diagnostics.ledger?.concerns.length ?? 0) - 1;
   return (
     <>
       <ul className="instruments">
-        {findingsOf(diagnostics, isBroken).map((finding) => (
-          <DiagnosticItem key={finding.topic} finding={finding} diagnostics={diagnostics} />
-        ))}
+        {findingsOf(diagnostics, isBroken).map(
+          ({ topic, level }) =>
+            topic !== 'ledger' && (
+              <DiagnosticItem key={topic} topic={topic} level={level} diagnostics={diagnostics} />
+            ),
+        )}
       </ul>
       <Outcome>
-        {doing === null && outcome === null && (
+        {doing === null && outcome === null && ledgerWords !== null && (
+          <p className="diagnostics-ledger">
+            <Icon name="alert" />
+            <span>
+              {text(ledgerWords)}
+              {more > 0 && ` · ${text('diagnostics.fact.more', { count: formatCount(language, more) })}`}
+            </span>
+          </p>
+        )}
+        {doing === null && outcome === null && ledgerWords === null && (
           <p className="diagnostics-versions" dir="ltr">
             {Object.entries(diagnostics.versions)
               .map(([name, version]) => `${name} ${version}`)
@@ -76,6 +92,15 @@ export function DiagnosticsSection() {
       </div>
     </>
   );
+}
+
+/** The worst of the site's ledger, of which *All booths* has the rest; null: nothing is to be said of it. */
+function wordsOfLedger({ ledger }: Diagnostics): TextKey | null {
+  if (ledger === null) return null;
+  const [worst] = ledger.concerns;
+  if (worst !== undefined) return concernWords[worst];
+  if (ledger.state === 'alone') return concernWords['not-admitted'];
+  return ledger.state === 'away' ? 'fleet.away' : null;
 }
 
 /** What is being done, and what came of it. @param children what else stands there */

@@ -7,10 +7,8 @@ import {
   formatCount,
   formatDay,
   formatDuration,
-  formatMoment,
   formatUnit,
 } from '../../../platform/i18n/formats.ts';
-import { concernWords } from '../concern-words.ts';
 import { queueReading } from './queue-reading.ts';
 import { fact, line, type Line, type Reading, type ReadingInput } from './reading.ts';
 import { serviceReading } from './service-reading.ts';
@@ -32,20 +30,12 @@ const readerFacts = {
   faults: 'readingFaults',
 } as const;
 
+/** What has an instrument: the ledger has a page of its own, and here a line. */
+export type Instrument = Exclude<Topic, 'ledger'>;
+
 /** What each topic's instrument shows. */
-export const readings: Readonly<Record<Topic, (input: ReadingInput) => Reading>> = {
+export const readings: Readonly<Record<Instrument, (input: ReadingInput) => Reading>> = {
   service: serviceReading,
-  ledger({ diagnostics: { ledger }, language, now }) {
-    if (ledger === null) return notTold;
-    const { state, asOf, concerns } = ledger;
-    // *All booths* has every one of them.
-    const [worst, ...more] = concerns;
-    const lines = worst === undefined ? [] : [line({ key: concernWords[worst] })];
-    if (more.length > 0) lines.push(line(fact('more', { count: formatCount(language, more.length) })));
-    if (asOf !== null)
-      lines.push(line({ key: 'fleet.asOf', values: { time: formatMoment(language, asOf, now) } }));
-    return { value: { key: `diagnostics.ledger.${state}` }, lines };
-  },
   clock({ diagnostics: { service, clock }, language }) {
     const { clockSkewMs } = service;
     const doubt = doubtOf(clock, language);

@@ -17,7 +17,8 @@ import { FleetBoothRow } from './fleet-booth.tsx';
 
 /** Each booth tells how it is once a minute. */
 const againMs = 20_000;
-const rowsOfPage = 4;
+/** By the layout: on a wide panel in two columns. */
+const rowsOfPage = { narrow: 4, wide: 6 } as const;
 
 /** All booths of the site, and before them what is to be mended of the ledger that tells of them. It reads itself again. */
 export function FleetSection() {
@@ -39,7 +40,7 @@ function FleetView({ read: { isAnswering, fleet } }: { read: FleetRead }) {
   const { text, language } = useTexts();
   const now = useNow();
   const wanted = useFleet((state) => state.first);
-  const columns = usePanelFit(({ layout }) => layout === 'wide') ? 2 : 1;
+  const size = usePanelFit(({ layout }) => rowsOfPage[layout]);
   if (fleet === null) return <Words icon="alert">{text('fleet.away')}</Words>;
   const { at, concerns, booths } = fleet;
   const rows = [
@@ -55,7 +56,6 @@ function FleetView({ read: { isAnswering, fleet } }: { read: FleetRead }) {
     )),
   ];
   if (rows.length === 0) return <Words icon="alert">{text('check.ledger.code.site-untold')}</Words>;
-  const size = rowsOfPage * columns;
   // There may be fewer than when the page was turned over.
   const first = Math.min(wanted, Math.floor((rows.length - 1) / size) * size);
   const time = formatMoment(language, at, now);

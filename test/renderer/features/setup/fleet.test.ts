@@ -10,6 +10,7 @@ import {
   fleetRead,
   wellFleet,
 } from '../../../support/fixture-page-fleet.ts';
+import { wellDiagnostics } from '../../../support/fixture-page-diagnostics.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { expect } from '../../../support/shown.ts';
 
@@ -96,6 +97,24 @@ describe('all booths of a site', () => {
     await expect(first).toHaveAttribute('data-level', 'wrong');
     await expect(page.locator('.fleet-rows > li').nth(1)).toContainText('confirm-clock');
     expect(await names(page)).toEqual(['North Gate', 'South Gate']);
+  });
+
+  it('have a line in the diagnostics while something of their ledger is to be mended: the worst, and how much more', async () => {
+    const told = {
+      state: 'away' as const,
+      asOf: null,
+      concerns: ['not-durable' as const, 'disk-low' as const],
+    };
+    const page = await gate.open({
+      snapshot: { ledger },
+      script: { diagnostics: wellDiagnostics({ ledger: told }) },
+    });
+    await tap(page, 'Settings');
+    await tap(page, 'Diagnostics');
+    await typePin(page, '0000');
+    await tap(page, 'Open');
+    const line = page.locator('.diagnostics-ledger');
+    await expect(line).toContainText('Site IT must set sync_interval: always. · and 1 more');
   });
 
   it('that pages are turned over while there are fewer of them is no empty page', async () => {

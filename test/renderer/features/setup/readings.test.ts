@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
-import { findingsOf, type Topic } from '../../../../electron/contract/findings.ts';
-import { readings } from '../../../../renderer/features/setup/diagnostics/readings.ts';
+import { findingsOf } from '../../../../electron/contract/findings.ts';
+import { readings, type Instrument } from '../../../../renderer/features/setup/diagnostics/readings.ts';
 import {
   clockInDoubt,
   clockUnproven,
@@ -11,11 +11,11 @@ import {
 
 const now = Date.UTC(2026, 2, 14, 12, 35);
 
-const reading = (topic: Topic, diagnostics: Diagnostics) => {
+const reading = (topic: Instrument, diagnostics: Diagnostics) => {
   const level = findingsOf(diagnostics).find((finding) => finding.topic === topic)?.level ?? 'unknown';
   return readings[topic]({ diagnostics, level, language: 'en', now });
 };
-const keysOf = (topic: Topic, told: Diagnostics): string[] =>
+const keysOf = (topic: Instrument, told: Diagnostics): string[] =>
   reading(topic, told).lines.flatMap(({ messages }) => messages.map(({ key }) => key));
 const withSkew = (clockSkewMs: number | null): Diagnostics => {
   const told = wellDiagnostics();
