@@ -104,6 +104,17 @@ test('another booth’s stay is found by its session, however its id is written'
   expect(store.find(exit.id)).toBeNull();
 });
 
+test('so is an exit that waits for another booth’s entry, which is awaited: it has no session yet', () => {
+  const elsewhere = randomUUID();
+  const site = { entry: elsewhere, plate: 'GUEST2', vehicleClass: 'CAR' };
+  const exit = recordOf(store.appendExit({ ...press(), site }));
+  const request = asked({ entries: [elsewhere] });
+  expect(erase(request)).toEqual({ isDone: false, awaited: [exit.id] });
+  store.transition(move(view(store, exit), { from: 'waiting-for-entry', to: 'voided' }));
+  clean();
+  expect(store.find(exit.id)).toBeNull();
+});
+
 test('nothing is over while a damaged journal is read: it is asked for again, and what joins is erased', () => {
   const gone = left('GONE1');
   store.close();

@@ -109,7 +109,7 @@ function recordsOf(
 ): ReadonlySet<string> {
   const rows = [
     ...entries.flatMap((id) =>
-      database.all('SELECT id FROM records WHERE id = :id OR entry_id = :id', { id }),
+      database.all('SELECT id FROM records WHERE id = :id OR entry_id = :id OR site_entry = :id', { id }),
     ),
     ...sessions.flatMap((session) =>
       database.all(`SELECT id FROM records WHERE ${isOfSession('session_id')}`, {
