@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import type { FleetRead } from '../../electron/contract/fleet.ts';
 import { ledgerConcerns } from '../../electron/contract/ledger-concerns.ts';
 import { typePin } from '../support/by-keys.ts';
-import { illDiagnostics, wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
+import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { ailingFleet, crowdedFleet, wellFleet } from '../support/fixture-page-fleet.ts';
 import { boothTimeAgo } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
@@ -56,13 +56,10 @@ export const fleetStates: GalleryStates = {
       await page.locator('.instruments').waitFor();
     },
   },
-  'setup-diagnostics-ledger-ill': {
+  'setup-diagnostics-ledger-alone': {
     snapshot: atLedger,
     script: {
-      diagnostics: {
-        ...illDiagnostics(),
-        ledger: { state: 'alone', asOf: null, concerns: [...ledgerConcerns] },
-      },
+      diagnostics: wellDiagnostics({ ledger: { state: 'alone', asOf: null, concerns: [...ledgerConcerns] } }),
     },
     act: async (page) => {
       await supervised(page, 'Diagnostics');
