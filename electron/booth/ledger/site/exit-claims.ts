@@ -2,7 +2,7 @@ import type { LostClaim, RecordView } from '../../../contract/record.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import type { Claim } from '../car-fact.ts';
 import type { CarStream } from '../cars/car-stream.ts';
-import type { OwnCar, Teller } from '../cars/changed-car.ts';
+import type { Teller } from '../cars/changed-car.ts';
 import { claimCar, claimMs, type Claimed } from '../cars/claims.ts';
 import { writeChange } from '../cars/writer.ts';
 import type { OwnStay } from './own-stay.ts';
@@ -18,7 +18,7 @@ export interface ExitClaimsPorts {
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
   /** Whether it was read that the car has left, whoever can be asked now. */
   readonly hasLeft: (entry: string) => Promise<boolean>;
-  readonly teller: (knownMs: number, own: OwnCar | null) => Teller;
+  readonly teller: (knownMs: number) => Teller;
   /** This booth may have something to write of that car. */
   readonly owe: (entry: string) => void;
 }
@@ -112,7 +112,8 @@ export class ExitClaims {
     const after = (ms: number, then: () => void): (() => void) => clock.after(ms, then);
     const begunMs = clock.elapsed();
     const stay = await stayOf(entry);
-    const told = teller(stay?.knownMs ?? Date.parse(exit.at), stay?.own ?? null);
+    // A claim tells nothing of the car: what is to be erased may not be known yet, and its booth tells the rest by what it owes the fact.
+    const told = teller(stay?.knownMs ?? Date.parse(exit.at));
     for (;;) {
       const claimed = await claimCar({ stream, after }, entry, claim, { teller: told, isWhole: false });
       const isOver = clock.elapsed() - begunMs >= claimMs - releaseMs;
@@ -125,6 +126,6 @@ export class ExitClaims {
 
   async #takeOver(stream: CarStream, entry: string, claim: Claim): Promise<void> {
     const { teller, clock } = this.#ports;
-    await writeChange(stream, entry, { type: 'taken-over', claim }, teller(clock.now(), null));
+    await writeChange(stream, entry, { type: 'taken-over', claim }, teller(clock.now()));
   }
 }

@@ -102,7 +102,7 @@ export class SiteLedger {
       entryOf: (exit) => this.#entryOf(exit),
       stayOf: (entry) => this.#stayOf(entry),
       hasLeft,
-      teller: (knownMs, own) => this.#teller(knownMs, own),
+      teller: (knownMs) => this.#teller(knownMs, null),
       owe: (entry) => this.#telling.owe([entry]),
     });
     this.#everything = new Everything({

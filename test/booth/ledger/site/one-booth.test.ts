@@ -5,9 +5,10 @@ import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/servic
 import { ExitClaims, type ExitClaimsPorts } from '../../../../electron/booth/ledger/site/exit-claims.ts';
 import type { SiteLedgerPorts } from '../../../../electron/booth/ledger/site/site-ledger-ports.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
+import { newErasure, tellErasure } from '../../../../steward/ledger/erasures.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
 import { stoppedBooth } from './one-booth.ts';
-import { checkedEpoch } from '../../../support/site-words.ts';
+import { checkedEpoch, factOf } from '../../../support/site-words.ts';
 import { hasChecked, siteOfTwo, tells, type SiteOfTwo } from './site-booths.ts';
 
 // One booth’s part in the ledger, with a journal that can be held up, or fails, where the test wants it.
@@ -116,6 +117,36 @@ describe('a booth', () => {
 });
 
 describe('an exit', () => {
+  it('tells nothing personal of its car as it claims it: what the site has erased may not be carried out yet', async (context) => {
+    const site = await siteOfTwo(context);
+    const { ledger, service } = site;
+    const { entries, ledgerWith } = await stoppedBooth(site, ['ERASED1']);
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('no entry');
+    const at = { at: entry.at };
+    const services = [serviceMarkOf(service.baseUrl, 'test')] as const;
+    const bare = { booth: 'north', at, services, mayCreate: true, own: { entered: at, personal: null } };
+    const stream = await ledger.cars('north');
+    expect(await writeChange(stream, entry.id, { type: 'entered' }, bare)).toBe('written');
+    await tellErasure(ledger.root, newErasure([randomUUID()], 'ERASED1', ['north']));
+    const [asked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const part = ledgerWith({
+      eraseAtHome: async () => {
+        asked.resolve();
+        await done.promise;
+        return { isDone: true, awaited: [] };
+      },
+    });
+    part.start();
+    await asked.promise;
+    const exit = exitOf(entry);
+    expect(await part.claim(exit)).toBeNull();
+    const fact = await factOf(ledger, entry.id);
+    done.resolve();
+    expect(fact).toMatchObject({ claim: { exit: exit.id } });
+    expect(fact).not.toHaveProperty('personal');
+  });
+
   async function claimsOf(
     site: SiteOfTwo,
     changes: Partial<ExitClaimsPorts>,
