@@ -93,6 +93,8 @@ export class SiteErasures {
     this.#readTo = 0;
     this.#told = '';
     this.#erasures.clear();
+    // One that is restored from a copy asks again, for what came back with it.
+    this.#done.clear();
   }
 
   #hide(records: readonly string[]): void {

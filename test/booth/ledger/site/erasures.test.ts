@@ -2,10 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { writeChange } from '../../../../electron/booth/ledger/cars/writer.ts';
+import { tellErased } from '../../../../electron/booth/ledger/connection/erasures.ts';
 import type { Erasure } from '../../../../electron/booth/ledger/messages/control.ts';
 import { erasedForm, erasureForm } from '../../../../electron/booth/ledger/messages/control.ts';
 import { readMessage } from '../../../../electron/booth/ledger/messages/read.ts';
+import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
 import { boothSubject, erasureSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import { SiteErasures } from '../../../../electron/booth/ledger/site/site-erasures.ts';
 import { answerErasure, newErasure, takeOut, tellErasure } from '../../../../steward/ledger/erasures.ts';
 import { testFolder } from '../../../support/folders.ts';
 import type { BoothId, TestLedger } from '../../../support/ledger-site.ts';
@@ -124,6 +128,45 @@ describe('what the site has erased', () => {
     const detail = south.detail({ sessionId: entry.sessionId ?? '' });
     await expect(detail).rejects.toThrow('session-not-found');
     expect((await south.detail({ entryId: again.id })).records).toHaveLength(2);
+  });
+});
+
+describe('a ledger that was restored from a copy', () => {
+  it('is answered anew only once nothing personal of the car is in it any more', async (context) => {
+    const { ledger, booth, service } = await siteOfTwo(context);
+    const north = await booth('north', { clock: hurried });
+    const entry = await enteredAt(north, 'RESTORED1');
+    await tells(ledger, entry.id, { state: 'inside' });
+    const erasures = new SiteErasures({
+      booth: 'south',
+      log: () => undefined,
+      moment: () => ({ at: entry.at }),
+      eraseCars: () => Promise.resolve(),
+      eraseAtHome: () => Promise.resolve({ isDone: true, awaited: [] }),
+      changed: () => undefined,
+    });
+    await north.booth.stop();
+    const asked = await erase(ledger, [entry.id], null);
+    const first = await ledger.session('south');
+    await erasures.read(first);
+    await erasures.carryOut(first);
+    expect(await hasAnswered(ledger, 'south', asked)).toBe(true);
+
+    const services = [serviceMarkOf(service.baseUrl, 'test')] as const;
+    const personal = { plate: 'RESTORED1', vehicleClass: null, note: null };
+    const own = { entered: { at: entry.at }, personal };
+    const teller = { booth: 'north', at: { at: entry.at }, services, mayCreate: true, own };
+    expect(await writeChange(await ledger.cars('north'), entry.id, { type: 'described' }, teller)).toBe(
+      'written',
+    );
+    await tellErased(first, { erasures: [], at: { at: entry.at } });
+    const again = await ledger.session('south');
+    await erasures.read(again);
+    await erasures.carryOut(again);
+    expect(await hasAnswered(ledger, 'south', asked)).toBe(false);
+    await takeOut(ledger.root, [entry.id]);
+    await erasures.carryOut(again);
+    expect(await hasAnswered(ledger, 'south', asked)).toBe(true);
   });
 });
 
