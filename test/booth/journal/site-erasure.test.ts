@@ -5,7 +5,7 @@ import type { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
-import { lastPressMs, move, press, recordOf } from './journal-support.ts';
+import { behind, lastPressMs, move, press, recordOf } from './journal-support.ts';
 import { answer, entry, open, toTheEnd, view } from './salvage-support.ts';
 
 // What the site has asked every booth to erase, as the journal carries it out: what is still needed goes by itself later.
@@ -113,6 +113,22 @@ test('so is an exit that waits for another booth’s entry, which is awaited: it
   store.transition(move(view(store, exit), { from: 'waiting-for-entry', to: 'voided' }));
   clean();
   expect(store.find(exit.id)).toBeNull();
+});
+
+test('what was said of a record that the journal has lost goes, too', () => {
+  const other = left('OTHER1');
+  const decided = { by: 'supervisor', reason: 'the red car of Ms Example' };
+  const said = entry(store, 'LOST1');
+  store.transition(move(view(store, said), { to: 'voided', happening: 'supervisor', decided }));
+  const words = () =>
+    behind(folder, (database) =>
+      database.prepare('SELECT words FROM events WHERE record_id = ? AND words IS NOT NULL').all(said.id),
+    );
+  behind(folder, (database) => database.prepare('DELETE FROM records WHERE id = ?').run(said.id));
+  erase(asked({ entries: [other.id] }));
+  expect(words()).not.toEqual([]);
+  erase(asked({ entries: [said.id] }));
+  expect(words()).toEqual([]);
 });
 
 test('nothing is over while a damaged journal is read: it is asked for again, and what joins is erased', () => {

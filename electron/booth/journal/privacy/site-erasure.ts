@@ -8,7 +8,7 @@ import { isOfSession } from '../database/rules.ts';
 import type { RecordRow } from '../database/rows.ts';
 import { keptFor, type Erasure } from './about-plate.ts';
 import { awaitedOf, awaitEnd } from './awaited.ts';
-import { eraseRecords, hasRemains } from './erase.ts';
+import { eraseRecords, forgetSaidOfLost, hasRemains } from './erase.ts';
 import { stayOf } from './stays.ts';
 
 /** What the site has asked every booth to erase. */
@@ -95,6 +95,7 @@ function eraseNamed(
     pictures += eraseRecords(database, stay.records, { atMs, why: 'request' });
     records += stay.records.length;
   }
+  forgetSaidOfLost(database, entries, atMs);
   if (records + kept.size > 0) {
     const detail = { by: 'site', reason: erasure, records, pictures, kept: kept.size };
     chainNote(database, { atMs, happening: 'erasure', to: 'erased', detail });
