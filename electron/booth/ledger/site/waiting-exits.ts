@@ -133,7 +133,8 @@ export class WaitingExits {
         ? { type: 'entry-known' }
         : reason !== null
           ? { type: 'claim-lost', reason }
-          : clock.now() - atMs >= untoldMs
+          : // The clock may have been ahead as it was pressed.
+            Math.abs(clock.now() - atMs) >= untoldMs
             ? { type: 'entry-untold' }
             : null;
     if (event === null) return;

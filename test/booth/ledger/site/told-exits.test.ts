@@ -146,6 +146,17 @@ it('is for a supervisor once it has waited for a day, and not before', async () 
   expect(await one.seen()).toEqual(['entry-untold']);
 });
 
+it('waits no longer where the clock was ahead as it was pressed, and was set right since', async () => {
+  const one = oneWaiting();
+  one.waiting.start();
+  await expect.poll(one.asked).toBe(1);
+  one.goOn(1 - dayMs);
+  await one.again();
+  one.goOn(-1);
+  await one.again();
+  expect(await one.seen()).toEqual(['entry-untold']);
+});
+
 it('is found by the next look where the journal could not be read at the first', async () => {
   const exit = exitOf(randomUUID());
   let reads = 0;
