@@ -199,6 +199,21 @@ describe('where', () => {
     expect(booth.threads()).toEqual(expect.arrayContaining([false, true]));
   });
 
+  it('the thread hangs, an erasure does not wait for the next one: it is to be asked for again', async (context) => {
+    const { ledger, facts, plates } = await site(context, { cars: 30, here: 3 });
+    const booth = new Booth(ledger, testFolder(), { silentMs: 1_000 });
+    await booth.isCurrent();
+    booth.fault('hangs');
+    await writeChange(await ledger.cars('north'), newEntry(), { type: 'entered' }, holder('north', 'A1'));
+    await expect.poll(() => existsSync(join(dirname(booth.path), 'fault'))).toBe(false);
+    const erased = facts.here.get(plates[0] ?? '') ?? '';
+    await expect(booth.thread.erase([erased])).rejects.toThrow('no answer for 1 s');
+    await expect(booth.thread.erase([erased])).rejects.toThrow('no thread reads the cars');
+    await booth.isCurrent();
+    await booth.thread.erase([erased]);
+    expect(booth.written()).not.toContain(plates[0]);
+  });
+
   it('the disk is full, what was read is shown and answered, and reading goes on once there is room', async (context) => {
     const { ledger, facts, plates } = await site(context, { cars: 300, here: 30 });
     const booth = new Booth(ledger);

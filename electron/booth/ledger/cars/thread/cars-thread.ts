@@ -97,7 +97,7 @@ export class CarsThread {
         giveUp: () => this.#tell({ type: 'stuck' }),
         silentMs: limitMs,
         restMs: (ends) => Math.min(firstRestMs * 2 ** Math.max(0, ends - 1), longestRestMs),
-        onceOnly: new Set(['close', 'car', 'alive']),
+        onceOnly: new Set(['close', 'car', 'alive', 'erase']),
         unhurried: new Set(),
       },
     );
@@ -150,6 +150,8 @@ export class CarsThread {
   /** Nothing personal that was told of these stays, here or in the file. @throws as `CarsFile.erase`: it is to be asked again */
   async erase(entries: readonly string[]): Promise<void> {
     this.#options.changed(this.#cars.bare(entries));
+    // One that does not even end has no successor, and whoever erases does not wait for one.
+    if (!this.#runs) throw errorOf({ kind: 'failed', message: 'no thread reads the cars' });
     await this.#thread.ask('erase', [entries]);
   }
 
