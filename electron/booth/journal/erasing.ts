@@ -35,10 +35,10 @@ export class Erasing {
   forSite(request: SiteErasureRequest, ...[atMs, provenMs, searched]: ErasureWhen): SiteErasureState {
     const nows = nowsOf(atMs, provenMs);
     const { database } = this.#connection;
-    const { mostStayMs, erasure: reason } = request;
+    const { mostStayMs, erasure: reason, askedMs: untilMs } = request;
     const moment = { clock: clocked(database, nows), isBeingRead: this.#salvage.current !== null };
     return eraseForSite(database, request, moment, (plate) =>
-      this.#everywhere({ plate, by: 'site', reason, mostStayMs }, nows, searched),
+      this.#everywhere({ plate, by: 'site', reason, mostStayMs, untilMs }, nows, searched),
     );
   }
 

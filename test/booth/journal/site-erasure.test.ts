@@ -26,6 +26,7 @@ const asked = (more: Partial<SiteErasureRequest> = {}): SiteErasureRequest => ({
   entries: [],
   sessions: [],
   plate: null,
+  askedMs: lastPressMs(),
   mostStayMs: dayMs,
   ...more,
 });
@@ -75,6 +76,14 @@ test('what is inside, or open, is awaited, and goes with the round after it has 
   expect(store.find(inside.id)).toBeNull();
   expect(store.find(later.id)).not.toBeNull();
   expect(store.siteErasure(request.erasure)).toEqual({ isDone: true, awaited: [] });
+});
+
+test('what came after the request was made is not meant, although it is read later', () => {
+  const before = left('AGAIN1');
+  const askedMs = lastPressMs();
+  const after = left('AGAIN1');
+  erase(asked({ plate: 'AGAIN1', askedMs }));
+  expect([store.find(before.id), store.find(after.id)]).toMatchObject([null, { view: { id: after.id } }]);
 });
 
 test('a record that was named goes whatever its plate has become, one that was found by its plate does not', () => {

@@ -19,6 +19,8 @@ export interface ErasureRequest {
   readonly reason: string;
   /** As in `RetentionRules`. */
   readonly mostStayMs: number;
+  /** Stays that began after it are not meant (ms since 1970); left out: all are. */
+  readonly untilMs?: number | undefined;
 }
 
 export interface Erasure {
@@ -178,7 +180,7 @@ export function eraseAbout(
   { atMs, proven }: Clocked,
   { searched: known, isBeingRead = false }: About = {},
 ): Erasure {
-  const { plate, by, reason, mostStayMs } = request;
+  const { plate, by, reason, mostStayMs, untilMs = Infinity } = request;
   return database.transaction(() => {
     const searched = known ?? searchAbout(database, plate);
     const notes = notesAbout(database, plate, searched);
@@ -186,6 +188,7 @@ export function eraseAbout(
     let [records, pictures] = [notes.length, 0];
     const kept: KeptRecord[] = [];
     for (const stay of staysAbout(database, plate, { mostStayMs, times: proven.times }, searched)) {
+      if (stay.records.every(({ at_ms }) => at_ms > untilMs)) continue;
       const why = keptFor(stay, proven, isBeingRead);
       if (why === null) {
         pictures += eraseRecords(database, stay.records, { atMs, why: 'request' });

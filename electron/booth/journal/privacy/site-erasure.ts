@@ -21,6 +21,8 @@ export interface SiteErasureRequest {
   readonly sessions: readonly string[];
   /** null: of none. */
   readonly plate: string | null;
+  /** When it was asked for (ms since 1970): of the plate, what came later is not meant. */
+  readonly askedMs: number;
   /** As in `RetentionRules`. */
   readonly mostStayMs: number;
 }

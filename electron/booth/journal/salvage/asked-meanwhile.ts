@@ -20,6 +20,7 @@ const requests = z.array(
     by: z.string(),
     reason: z.string(),
     mostStayMs: z.number(),
+    untilMs: z.number().optional(),
     provenMs: z.number(),
   }),
 );

@@ -7,6 +7,7 @@ import type { LedgerSession } from '../connection/session.ts';
 import { readCar } from '../messages/car.ts';
 import type { Erasure } from '../messages/control.ts';
 import type { Moment } from '../messages/fields.ts';
+import { isOneOf, type ServiceMark } from '../messages/service-mark.ts';
 
 /** An erasure as the booth's own journal is asked for it. */
 type AskedErasure = Omit<SiteErasureRequest, 'mostStayMs'>;
@@ -15,6 +16,8 @@ export interface SiteErasuresPorts {
   /** This booth's id in the ledger. */
   readonly booth: string;
   readonly log: Log;
+  /** The service in force, and what else it was called. */
+  readonly services: readonly ServiceMark[];
   readonly moment: () => Moment;
   /** As of `CarsReading`. */
   readonly eraseCars: (entries: readonly string[]) => Promise<void>;
@@ -103,7 +106,7 @@ export class SiteErasures {
     if (this.#records.size > before) this.#ports.changed();
   }
 
-  async #isCarriedOut(session: LedgerSession, { erasure, records, plate }: Erasure): Promise<boolean> {
+  async #isCarriedOut(session: LedgerSession, { erasure, records, plate, at }: Erasure): Promise<boolean> {
     const { eraseAtHome, eraseCars } = this.#ports;
     const { sessions, isBare } = await this.#inLedger(session, records);
     const { isDone, awaited } = await eraseAtHome({
@@ -111,6 +114,7 @@ export class SiteErasures {
       entries: records,
       sessions,
       plate: plate ?? null,
+      askedMs: Date.parse(at.at),
     });
     this.#hide(awaited);
     await eraseCars(records);
@@ -131,7 +135,9 @@ export class SiteErasures {
       const read = readCar(stored.bytes);
       // In what cannot be read anything may stand; the steward deletes it.
       isBare &&= !('fault' in read) && read.message.personal === undefined;
-      if ('message' in read && read.message.session !== null) sessions.push(read.message.session);
+      if ('fault' in read || !isOneOf(this.#ports.services, read.message.service)) continue;
+      // Another service may number its sessions as this one does.
+      if (read.message.session !== null) sessions.push(read.message.session);
     }
     return { sessions, isBare };
   }

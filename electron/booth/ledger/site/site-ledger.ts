@@ -57,6 +57,7 @@ export class SiteLedger {
     this.#erasures = new SiteErasures({
       booth,
       log,
+      services,
       moment: () => momentOf(ports),
       eraseCars: (entries) => this.#reading.erase(entries),
       eraseAtHome: ports.eraseAtHome,

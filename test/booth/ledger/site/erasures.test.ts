@@ -140,6 +140,7 @@ describe('a ledger that was restored from a copy', () => {
     const erasures = new SiteErasures({
       booth: 'south',
       log: () => undefined,
+      services: [],
       moment: () => ({ at: entry.at }),
       eraseCars: () => Promise.resolve(),
       eraseAtHome: () => Promise.resolve({ isDone: true, awaited: [] }),

@@ -76,6 +76,7 @@ export class CarsThread {
   readonly #pulse: NodeJS.Timeout;
   #state = none;
   #runs = true;
+  #isClosed = false;
   /** It has opened the file. */
   #isHeard = false;
   #fileFault: FileFault['kind'] | null = null;
@@ -151,12 +152,14 @@ export class CarsThread {
   async erase(entries: readonly string[]): Promise<void> {
     this.#options.changed(this.#cars.bare(entries));
     // One that does not even end has no successor, and whoever erases does not wait for one.
-    if (!this.#runs) throw errorOf({ kind: 'failed', message: 'no thread reads the cars' });
+    if (!this.#runs || this.#isClosed)
+      throw errorOf({ kind: 'failed', message: 'no thread reads the cars: it ended, or is closed' });
     await this.#thread.ask('erase', [entries]);
   }
 
   /** Resolves when the file is let go, or the thread does not even end. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearInterval(this.#pulse);
     let callOff = (): void => undefined;
     const late = new Promise<void>((resolve) => (callOff = this.#options.after(closeMs, resolve)));
