@@ -30,10 +30,12 @@ describe('a plate that is inside already', () => {
     await expect(page.getByRole('img', { name: 'Entry picture of 51G77802' })).toBeVisible();
     await expect(page.getByText('At the window now')).toBeVisible();
     await expect(page.getByText('Not saved')).toHaveCount(0);
+    await pressesCount(page);
     await button('Enter').click();
     await expect(page.getByText('Answer first:')).toBeVisible();
     expect(await calls('gate.enter')).toHaveLength(1);
-    await page.getByRole('button', { name: /^Enter anyway/ }).dblclick();
+    await pressesCount(page);
+    await tapTwice(page.getByRole('button', { name: /^Enter anyway/ }));
     await expect(result()).toContainText('Saved');
     const [first, second, third] = await calls('gate.enter');
     expect(second?.input).toEqual({ ...first?.input, despiteInside: true });
