@@ -74,10 +74,12 @@ export async function hasTold({ root }: TestLedger, booth: BoothId, health: obje
   await expect.poll(told, { timeout: 60_000 }).toMatchObject(health);
 }
 
-/** The plates on that booth's wall, each with who let the car in. */
+/** The plates on that booth’s wall, each with who let the car in, and whether its session is still to come. */
 export async function wallOf(booth: TestBooth, plate = ''): Promise<string[]> {
   const { cars } = await booth.inside(plate);
-  return cars.map((car) => `${car.plate} ${car.source} ${car.booth ?? ''}`.trim()).toSorted();
+  const waits = ({ source, sessionId }: (typeof cars)[number]): string =>
+    source === 'site' && sessionId === null ? ' waits' : '';
+  return cars.map((car) => `${car.plate} ${car.source} ${car.booth ?? ''}`.trim() + waits(car)).toSorted();
 }
 
 /** Waits until that booth's wall is that. */

@@ -32,7 +32,7 @@ async function waitingAtNorth({ booth }: SiteOfTwo, changes: PortChanges = {}): 
   const north = await booth('north', { tokens: { token: () => Promise.resolve(token) } });
   const south = await booth('south', changes);
   const entry = valueOf(await north.enter('WAITS1'));
-  await hasWall(south, ['WAITS1 site North gate']);
+  await hasWall(south, ['WAITS1 site North gate waits']);
   await isCurrent(south);
   return { north, south, entry, northSends: () => (token = testToken) };
 }
@@ -96,7 +96,7 @@ describe('the exit of a car that waits at another booth', () => {
     });
     await tells(site.ledger, entry.id, { state: 'waiting', claim: null });
     await hasWall(north, ['WAITS1 journal']);
-    await hasWall(south, ['WAITS1 site North gate']);
+    await hasWall(south, ['WAITS1 site North gate waits']);
     const again = valueOf(await south.exitSite(entry.id));
     await tells(site.ledger, entry.id, { claim: { exit: again.id } });
   });
@@ -155,7 +155,7 @@ describe('the exit of a car that waits at another booth', () => {
     expect(await recentOf(south, first)).toMatchObject({ reason: 'claimed-elsewhere', sessionId: null });
     const released = { type: 'released', exit: entry.id } as const;
     expect(await writeChange(await ledger.cars('north'), entry.id, released, teller)).toBe('written');
-    await hasWall(south, ['WAITS1 site North gate']);
+    await hasWall(south, ['WAITS1 site North gate waits']);
     const second = valueOf(await south.exitSite(entry.id));
     valueOf(await north.call('gate.withdraw', { recordId: entry.id }));
     await south.reaches(second, 'refused');
