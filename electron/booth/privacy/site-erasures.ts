@@ -1,4 +1,4 @@
-import type { SiteErasureRequest, SiteErasureState } from '../journal/privacy/site-erasure.ts';
+import type { SiteErasure, SiteErasureState } from '../journal/privacy/site-erasure.ts';
 import type { Journal } from '../journal/types.ts';
 import { notify } from '../lib/notify.ts';
 import type { Log } from '../ports/ports.ts';
@@ -22,25 +22,23 @@ const againMs = 3_600_000;
 /** Carries out in this booth's journal what the site has asked every booth to erase. */
 export class SiteErasuresAtHome {
   readonly #ports: SiteErasuresAtHomePorts;
-  /** When what could not be ended is searched for again (ms, of a clock that only goes on). */
-  readonly #due = new Map<string, number>();
-  readonly #left = new Map<string, SiteErasureState>();
+  /** What could not be ended, and when it is searched for again (ms, of a clock that only goes on). */
+  readonly #left = new Map<string, { readonly state: SiteErasureState; readonly dueMs: number }>();
 
   constructor(ports: SiteErasuresAtHomePorts) {
     this.#ports = ports;
   }
 
   /** What is still needed here goes by itself later: to be asked again until it is done. @throws JournalError */
-  async carryOut(asked: Omit<SiteErasureRequest, 'mostStayMs'>): Promise<SiteErasureState> {
+  async carryOut(asked: SiteErasure): Promise<SiteErasureState> {
     const { journal, clock, log, mostStayMs, erased, clean } = this.#ports;
     const { erasure, plate } = asked;
     const begun = await journal.siteErasure(erasure);
     if (begun !== null) return begun;
     const left = this.#left.get(erasure);
-    if (left !== undefined && clock.elapsed() < (this.#due.get(erasure) ?? 0)) return left;
+    if (left !== undefined && clock.elapsed() < left.dueMs) return left.state;
     const state = await journal.eraseForSite({ ...asked, mostStayMs }, clock.now(), clock.proven());
-    this.#due.set(erasure, clock.elapsed() + againMs);
-    this.#left.set(erasure, state);
+    this.#left.set(erasure, { state, dueMs: clock.elapsed() + againMs });
     notify(log, 'what was erased', () => erased(plate));
     // Nobody waits for it: whether anything is left in the files is seen when it is asked again.
     void clean();

@@ -41,18 +41,15 @@ export interface AwaitedEnd {
 /**
  * Has those of the records that are about the plate themselves, or were named, erased once they have ended. To be called in a transaction.
  *
- * @returns which of them are awaited, and how many this journal does not have
+ * @returns which of them are awaited, and whether this journal has all of them
  */
 export function awaitEnd(
   database: Database,
   { plate, ids, named = [], erasure }: AwaitedEnd,
   atMs: number,
-): { readonly awaited: readonly string[]; readonly missing: number } {
-  const [there, missing] = [ids.map((id) => recordOf(database, id)), new Set<string>()];
-  ids.forEach((id, at) => there[at] ?? missing.add(id));
-  const about = there.filter(
-    (record) => record !== undefined && plate !== null && isAbout(database, record, plate),
-  ) as RecordRow[];
+): { readonly awaited: readonly string[]; readonly hasAll: boolean } {
+  const there = ids.map((id) => recordOf(database, id)).filter((record) => record !== undefined);
+  const about = there.filter((record) => plate !== null && isAbout(database, record, plate));
   const of = erasure === undefined ? {} : { erasure };
   const added = new Map<string, Awaited>([
     ...about.map((record) => [record.id, { id: record.id, digest: digestOf(record), ...of }] as const),
@@ -62,7 +59,7 @@ export function awaitEnd(
     const others = awaitedIn(database).filter((one) => !added.has(one.id) || one.erasure !== erasure);
     keep(database, [...others, ...added.values()], atMs);
   }
-  return { awaited: [...added.keys()], missing: missing.size };
+  return { awaited: [...added.keys()], hasAll: there.length === ids.length };
 }
 
 /** @returns the records that one of the site's erasures still waits for */

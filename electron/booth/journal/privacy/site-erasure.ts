@@ -12,7 +12,7 @@ import { eraseRecords, forgetSaidOfLost, hasRemains } from './erase.ts';
 import { stayOf } from './stays.ts';
 
 /** What the site has asked every booth to erase. */
-export interface SiteErasureRequest {
+export interface SiteErasure {
   /** Its id. */
   readonly erasure: string;
   /** Entries of whichever booth. */
@@ -23,6 +23,10 @@ export interface SiteErasureRequest {
   readonly plate: string | null;
   /** When it was asked for (ms since 1970): of the plate, what came later is not meant. */
   readonly askedMs: number;
+}
+
+/** The same as this booth's journal carries it out. */
+export interface SiteErasureRequest extends SiteErasure {
   /** As in `RetentionRules`. */
   readonly mostStayMs: number;
 }
@@ -69,9 +73,9 @@ export function eraseForSite(
   return database.transaction(() => {
     const named = eraseNamed(database, request, clock);
     const kept = about?.kept.map(({ id }) => id) ?? [];
-    const { awaited, missing } = awaitEnd(database, { plate, ids: kept, named: named.kept, erasure }, atMs);
+    const { awaited, hasAll } = awaitEnd(database, { plate, ids: kept, named, erasure }, atMs);
     // Of an older program's journal: nobody there waits for its end, and it is asked again.
-    const isOver = !isBeingRead && missing === 0;
+    const isOver = !isBeingRead && hasAll;
     if (isOver) remember(database, erasure, atMs);
     return { isDone: isOver && stateOf(database, erasure).isDone, awaited };
   });
@@ -82,7 +86,7 @@ function eraseNamed(
   database: Database,
   { erasure, entries, sessions, mostStayMs }: SiteErasureRequest,
   { atMs, proven }: Clocked,
-): { readonly kept: readonly string[] } {
+): readonly string[] {
   const kept = new Set<string>();
   let [records, pictures] = [0, 0];
   for (const id of recordsOf(database, entries, sessions)) {
@@ -102,7 +106,7 @@ function eraseNamed(
     const detail = { by: 'site', reason: erasure, records, pictures, kept: kept.size };
     chainNote(database, { atMs, happening: 'erasure', to: 'erased', detail });
   }
-  return { kept: [...kept] };
+  return [...kept];
 }
 
 function recordsOf(

@@ -1,4 +1,4 @@
-import type { SiteErasureRequest, SiteErasureState } from '../../journal/privacy/site-erasure.ts';
+import type { SiteErasure, SiteErasureState } from '../../journal/privacy/site-erasure.ts';
 import type { Log } from '../../ports/ports.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { LedgerAway } from '../connection/away.ts';
@@ -8,9 +8,6 @@ import { readCar } from '../messages/car.ts';
 import type { Erasure } from '../messages/control.ts';
 import type { Moment } from '../messages/fields.ts';
 import { isOneOf, type ServiceMark } from '../messages/service-mark.ts';
-
-/** An erasure as the booth's own journal is asked for it. */
-type AskedErasure = Omit<SiteErasureRequest, 'mostStayMs'>;
 
 export interface SiteErasuresPorts {
   /** This booth's id in the ledger. */
@@ -22,7 +19,7 @@ export interface SiteErasuresPorts {
   /** As of `CarsReading`. */
   readonly eraseCars: (entries: readonly string[]) => Promise<void>;
   /** Carries it out in this booth's own journal, or says how far it is there. */
-  readonly eraseAtHome: (asked: AskedErasure) => Promise<SiteErasureState>;
+  readonly eraseAtHome: (asked: SiteErasure) => Promise<SiteErasureState>;
   /** More cars than before are to be shown without what is personal. */
   readonly changed: () => void;
 }
