@@ -9,7 +9,10 @@ import { erasedForm, erasureForm } from '../../../../electron/booth/ledger/messa
 import { readMessage } from '../../../../electron/booth/ledger/messages/read.ts';
 import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
 import { boothSubject, erasureSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
-import { SiteErasures } from '../../../../electron/booth/ledger/site/site-erasures.ts';
+import {
+  SiteErasures,
+  type SiteErasuresPorts,
+} from '../../../../electron/booth/ledger/site/site-erasures.ts';
 import { answerErasure, newErasure, takeOut, tellErasure } from '../../../../steward/ledger/erasures.ts';
 import { testFolder } from '../../../support/folders.ts';
 import type { BoothId, TestLedger } from '../../../support/ledger-site.ts';
@@ -60,6 +63,18 @@ const bytesOfCars = (directory: string): string =>
     .filter((name) => name.startsWith('site-cars'))
     .map((name) => readFileSync(join(directory, name), 'latin1'))
     .join('');
+
+/** A booth that has nothing of its own to erase, as seen from the ledger. */
+const southOf = (at: string, changes: Partial<SiteErasuresPorts> = {}): SiteErasuresPorts => ({
+  booth: 'south',
+  log: () => undefined,
+  services: [],
+  moment: () => ({ at }),
+  eraseCars: () => Promise.resolve(),
+  eraseAtHome: () => Promise.resolve({ isDone: true, awaited: [] }),
+  changed: () => undefined,
+  ...changes,
+});
 
 describe('what the site has erased', () => {
   it('of a car inside is in no file of another booth, the car can still be let out, and its own booth erases it then', async (context) => {
@@ -131,21 +146,36 @@ describe('what the site has erased', () => {
   });
 });
 
+it('is found at home by the session of this booth’s service, and of no other: that may number its sessions likewise', async (context) => {
+  const { ledger, booth, service } = await siteOfTwo(context);
+  const north = await booth('north');
+  const entry = await enteredAt(north, 'NUMBERED1');
+  await tells(ledger, entry.id, { state: 'inside' });
+  await erase(ledger, [entry.id], null);
+  const session = await ledger.session('south');
+  const asked: (readonly string[])[] = [];
+  for (const address of [service.baseUrl, 'https://other.example']) await carriedOut(address);
+  expect(asked).toEqual([[entry.sessionId], []]);
+
+  async function carriedOut(address: string): Promise<void> {
+    const eraseAtHome: SiteErasuresPorts['eraseAtHome'] = ({ sessions }) => {
+      asked.push(sessions);
+      return Promise.resolve({ isDone: false, awaited: [] });
+    };
+    const services = [serviceMarkOf(address, 'test')];
+    const erasures = new SiteErasures(southOf(entry.at, { services, eraseAtHome }));
+    await erasures.read(session);
+    await erasures.carryOut(session);
+  }
+});
+
 describe('a ledger that was restored from a copy', () => {
   it('is answered anew only once nothing personal of the car is in it any more', async (context) => {
     const { ledger, booth, service } = await siteOfTwo(context);
     const north = await booth('north', { clock: hurried });
     const entry = await enteredAt(north, 'RESTORED1');
     await tells(ledger, entry.id, { state: 'inside' });
-    const erasures = new SiteErasures({
-      booth: 'south',
-      log: () => undefined,
-      services: [],
-      moment: () => ({ at: entry.at }),
-      eraseCars: () => Promise.resolve(),
-      eraseAtHome: () => Promise.resolve({ isDone: true, awaited: [] }),
-      changed: () => undefined,
-    });
+    const erasures = new SiteErasures(southOf(entry.at));
     await north.booth.stop();
     const asked = await erase(ledger, [entry.id], null);
     const first = await ledger.session('south');
