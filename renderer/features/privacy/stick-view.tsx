@@ -1,7 +1,7 @@
-import { Icon } from '../../ui/icons.tsx';
 import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { ChoiceFrame } from '../../ui/page/choice-frame.tsx';
+import { DriveList } from '../../ui/page/drive-list.tsx';
 import { lookForSticks, stepBack, writeReport } from './state/privacy-actions.ts';
 import { usePrivacy } from './state/privacy.ts';
 import { closeSetup } from '../setup/state/setup-actions.ts';
@@ -22,16 +22,12 @@ export function StickView() {
       onLeave={closeSetup}
       act={{ icon: 'retake', word: text('boothSetup.carry.again') }}
     >
-      <ul className="drives">
-        {places.slice(0, 4).map((place) => (
-          <li key={place}>
-            <b dir="auto">{place}</b>
-            <button type="button" className="plain" onClick={() => void writeReport(place)}>
-              <Icon name="exit" /> {text('boothSetup.carry.write')}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <DriveList
+        places={places}
+        acts={(place) => [
+          { icon: 'exit', word: text('boothSetup.carry.write'), onChoose: () => void writeReport(place) },
+        ]}
+      />
     </ChoiceFrame>
   );
 }

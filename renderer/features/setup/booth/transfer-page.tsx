@@ -13,6 +13,7 @@ import { useBoothSetup } from '../state/booth-setup.ts';
 import { closeSetup } from '../state/setup-actions.ts';
 import { profileOf } from './profile-of.ts';
 import { ChoiceFrame } from '../../../ui/page/choice-frame.tsx';
+import { DriveList } from '../../../ui/page/drive-list.tsx';
 
 /** Settings to and from other booths, on a memory stick. @param setUp a booth that is not has none to give */
 export function TransferPage({ drives, setUp }: { drives: readonly RemovableDrive[]; setUp: boolean }) {
@@ -22,6 +23,9 @@ export function TransferPage({ drives, setUp }: { drives: readonly RemovableDriv
   const profile = useBoothSetup(({ view }) => view !== null && profileOf(view) === 'fromFile');
   const asksOfService = useBoothSetup(({ withoutService }) => withoutService !== null);
   const meaning = text('boothSetup.carry.meaning');
+  const write = { icon: 'exit', word: text('boothSetup.carry.write') } as const;
+  const take = { icon: 'enter', word: text('boothSetup.carry.take') } as const;
+  const settingsAt = new Set(drives.filter(({ hasSettings }) => hasSettings).map(({ place }) => place));
   if (asksOfService) return <ServiceQuestion busy={busy} problem={problem === null ? null : say(problem)} />;
   return (
     <ChoiceFrame
@@ -41,23 +45,13 @@ export function TransferPage({ drives, setUp }: { drives: readonly RemovableDriv
       onLeave={closeSetup}
       act={{ icon: 'retake', word: text('boothSetup.carry.again') }}
     >
-      <ul className="drives">
-        {drives.slice(0, 4).map(({ place, hasSettings }) => (
-          <li key={place}>
-            <b dir="auto">{place}</b>
-            {setUp && (
-              <button type="button" className="plain" onClick={() => void writeTo(place)}>
-                <Icon name="exit" /> {text('boothSetup.carry.write')}
-              </button>
-            )}
-            {hasSettings && (
-              <button type="button" className="plain" onClick={() => void takeFrom(place)}>
-                <Icon name="enter" /> {text('boothSetup.carry.take')}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <DriveList
+        places={drives.map(({ place }) => place)}
+        acts={(place) => [
+          ...(setUp ? [{ ...write, onChoose: () => void writeTo(place) }] : []),
+          ...(settingsAt.has(place) ? [{ ...take, onChoose: () => void takeFrom(place) }] : []),
+        ]}
+      />
     </ChoiceFrame>
   );
 }
