@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { CameraView } from '../features/gate/picture/camera-view.tsx';
@@ -23,12 +24,16 @@ const mend = (record: RecordView) => <MendButton record={record} />;
 
 /** The screen that matters: eyes above (or left), typing and deciding below (or right). The zones never move. */
 export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
-  useGateView();
   const rushCar = useRushCar();
   const duplicate = useRush((rush) => rush.duplicate);
   const gateView = useScreen(eyesView);
   const rushView = duplicate === null ? null : 'pair';
-  const view = rushCar === null ? gateView : rushView;
+  const known = rushCar === null ? gateView : rushView;
+  // The touch is answered first: what opens over the eye zone takes a slow computer long to draw, and comes with the next picture. What
+  // closes, or takes another's place, does so at once: nothing is left to be pressed that is over.
+  const hasOpened = useDeferredValue(known !== null);
+  const view = hasOpened ? known : null;
+  useGateView(view !== null);
   return (
     <main className="zones" data-typing={rushCar === null ? 'window' : 'rush'}>
       <div className="eyes" data-wall={view !== null} data-view={view} data-rush={hasRush(snapshot)}>
@@ -40,12 +45,9 @@ export function GateScreen({ snapshot }: { snapshot: BoothSnapshot }) {
         ) : (
           <RushPanel car={rushCar} snapshot={snapshot} />
         )}
-        {rushCar === null ? (
-          <GateQuestion snapshot={snapshot} />
-        ) : (
-          duplicate !== null && (
-            <DuplicateQuestion {...duplicate} onCorrect={correctRushPlate} onEnterAnyway={completeAnyway} />
-          )
+        {view !== null && rushCar === null && <GateQuestion snapshot={snapshot} />}
+        {view !== null && rushCar !== null && duplicate !== null && (
+          <DuplicateQuestion {...duplicate} onCorrect={correctRushPlate} onEnterAnyway={completeAnyway} />
         )}
       </div>
       <GateTyping />

@@ -1,4 +1,4 @@
-import type { PointerEvent, ReactNode } from 'react';
+import type { PointerEvent, ReactNode, TouchEvent } from 'react';
 import { useKeyRepeat } from './use-key-repeat.ts';
 
 export interface KeyProps {
@@ -41,10 +41,19 @@ export function Key(props: KeyProps) {
       onPointerUp={stop}
       onPointerLeave={stop}
       onPointerCancel={stop}
+      onTouchEnd={withoutMouse}
       onContextMenu={(event) => event.preventDefault()}
       onClick={(event) => event.detail === 0 && onType()}
     >
       {children}
     </button>
   );
+}
+
+/**
+ * A key has typed when it was touched. The mouse that a browser plays after a touch would have the page laid out, and asked what lies
+ * under it, once more: on a slow computer that holds the next key up.
+ */
+function withoutMouse(event: TouchEvent): void {
+  if (event.cancelable) event.preventDefault();
 }
