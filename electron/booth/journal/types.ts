@@ -1,3 +1,4 @@
+import type { FrameRectangle } from '../../contract/camera-picture.ts';
 import type { Counted } from '../../contract/people.ts';
 import type { RecordState, RecordView } from '../../contract/record.ts';
 import type { SessionName } from '../../contract/sessions.ts';
@@ -35,6 +36,7 @@ import type {
   SendableRecord,
   SessionRecords,
   ShownEntry,
+  Thumbnail,
   Transition,
 } from './model/record-types.ts';
 import type { Verification } from './verify/verification.ts';
@@ -218,6 +220,13 @@ export interface Journal {
     mostStayMs: number,
     provenMs: number,
   ): Promise<PersonalDataHere & Pick<PersonalData, 'movedAside' | 'movedAsideKept'>>;
+  /**
+   * A small picture of a record for the site's other booths, as `thumbnailOf` makes it; read and made on a thread of its own.
+   *
+   * @param lane as `thumbnailOf` has it
+   * @returns null: the record has no picture, or none any more as it was saved, or it cannot be made so small
+   */
+  thumbnail(recordId: string, lane: FrameRectangle | null, mostBytes: number): Promise<Thumbnail | null>;
   /** Writes it to a new folder, as `writeReport` does; likewise. */
   reportAbout(plate: string, out: string): Promise<{ records: number; pictures: number }>;
   /** Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole */
@@ -230,7 +239,7 @@ export interface Journal {
 }
 
 /** What runs on a thread of its own, beside the one that saves presses. */
-export type ReaderCall = 'personalDataAbout' | 'reportAbout';
+export type ReaderCall = 'personalDataAbout' | 'reportAbout' | 'thumbnail';
 
 /** What the thread that holds the journal is asked: neither what others read beside it, nor what is made of its calls. */
 export type ThreadCall = Exclude<keyof Journal, ReaderCall | 'verify' | 'shrinkPicture'>;

@@ -14,9 +14,10 @@ export type JpegFault = 'not-a-jpeg' | 'other-jpeg' | 'too-many-pixels' | 'too-m
  * Reads what a picture says of itself, before anything decodes it: some hundred bytes can claim a picture that fills the computer's
  * memory.
  *
- * @returns null where it is whole, baseline or progressive (ITU-T T.81, SOF0 and SOF2), of 24 megapixels and 64 scans at most
+ * @param most megapixels
+ * @returns null where it is whole, baseline or progressive (ITU-T T.81, SOF0 and SOF2), of so many pixels and 64 scans at most
  */
-export function jpegFault(bytes: Uint8Array): JpegFault | null {
+export function jpegFault(bytes: Uint8Array, most = mostMegapixels): JpegFault | null {
   if (!beginsAsJpeg(bytes) || bytes.at(-2) !== 0xff || bytes.at(-1) !== 0xd9) return 'not-a-jpeg';
   const { byteLength } = bytes;
   const view = new DataView(bytes.buffer, bytes.byteOffset, byteLength);
@@ -39,7 +40,7 @@ export function jpegFault(bytes: Uint8Array): JpegFault | null {
       if (at + 9 > next) return 'not-a-jpeg';
       const pixels = view.getUint16(at + 5) * view.getUint16(at + 7);
       if (pixels === 0) return 'other-jpeg';
-      if (pixels > mostMegapixels * 1e6) return 'too-many-pixels';
+      if (pixels > most * 1e6) return 'too-many-pixels';
       hasFrame = true;
     }
     if (marker === startOfScan) {

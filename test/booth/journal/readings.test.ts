@@ -73,10 +73,23 @@ test('it stands beside its record: the text, what of it was doubtful, what was d
   expect(wordsOf(folder, likeliest)).toEqual([
     { reading: 'taken', read: 'RK708AF', marked: '0000000', choices: '2' },
   ]);
+  const box: PressReading['box'] = [
+    [0.45, 0.475],
+    [0.55, 0.4],
+    [0.55, 0.525],
+    [0.4496, 0.5],
+  ];
+  const placed = enter(store, 'BB111BB', readAs('BB111BB', { box }));
+  expect(wordsOf(folder, placed)).toEqual([
+    { reading: 'taken', read: 'BB111BB', marked: '0000000', box: '450 400 550 525' },
+  ]);
+  expect(wordsOf(folder, enter(store, 'CC111CC', readAs('QQ222CC', { box })))).toEqual([
+    { reading: 'taken' },
+  ]);
   // The same press once more is the same record.
   const again = press({ plate: 'BA111AA', reading: readAs('BA111AA') });
   for (let times = 0; times < 2; times += 1) recordOf(store.appendEntry(again));
-  expect(store.verify()).toMatchObject({ ok: true, records: 3, events: 6 });
+  expect(store.verify()).toMatchObject({ ok: true, records: 5, events: 10 });
   store.close();
 });
 

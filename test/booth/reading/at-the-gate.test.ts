@@ -102,6 +102,9 @@ const readingsIn = (directory: string): unknown[] =>
     database.prepare("SELECT record_id, words FROM events WHERE happening = 'plate-read' ORDER BY seq").all(),
   ).map(({ record_id: id, words }) => [id, JSON.parse(String(words)) as unknown]);
 
+/** Where in its picture a plate stood, in thousandths. */
+const isBox: unknown = expect.stringMatching(/^\d{1,4} \d{1,4} \d{1,4} \d{1,4}$/);
+
 const memory = 'a gigabyte of free memory';
 const isEnough = freeBytes() > 1e9;
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => (exitCode ?? signalCode) !== null;
@@ -168,7 +171,7 @@ test('what was read is kept with the record that was nearly booked so, by itself
   );
   expect(new Set(holders.map(({ name }) => name.replace(/-wal$/, '')))).toEqual(new Set(['journal.sqlite']));
   const kept = readingsIn(directory);
-  const words = { reading: 'ignored', read: plate, marked: '0000000', look: 'left other 6' };
+  const words = { reading: 'ignored', read: plate, marked: '0000000', box: isBox, look: 'left other 6' };
   expect(kept).toEqual([[first.id, words]]);
 });
 
@@ -191,8 +194,8 @@ test('what was read of a car that waited is kept with its record as its plate is
   valueOf(await type(third, plate, { did: 'taken', look: null }));
   await booth.booth.stop();
   expect(readingsIn(directory)).toEqual([
-    [first, { reading: 'ignored', read: plate, marked: '0000000', look: 'left other 6' }],
-    [third, { reading: 'taken', read: plate, marked: '0000000' }],
+    [first, { reading: 'ignored', read: plate, marked: '0000000', box: isBox, look: 'left other 6' }],
+    [third, { reading: 'taken', read: plate, marked: '0000000', box: isBox }],
   ]);
 });
 

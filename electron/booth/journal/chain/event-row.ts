@@ -50,6 +50,8 @@ export interface EventWords {
   readonly choices?: string;
   /** `changed other 3`: the attendant was asked about the fourth character and had it changed to the one that was read; `left`: did not. */
   readonly look?: string;
+  /** Where that text stood in the picture: left, top, right and bottom, in thousandths of its width and height. */
+  readonly box?: string;
   /** To the next shift; the salt is that of its digest, since no record has one. */
   readonly note?: string;
   readonly salt?: string;

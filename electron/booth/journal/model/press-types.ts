@@ -1,3 +1,4 @@
+import type { TextBox } from '../../../contract/reading-box.ts';
 import type { PictureNote, RecordView, SessionAct } from '../../../contract/record.ts';
 
 // What is pressed at the gate, as it is given to the journal, and what becomes of it.
@@ -40,6 +41,8 @@ export interface PressReading {
     readonly at: number;
     readonly isChanged: boolean;
   } | null;
+  /** Where it stood in the picture; left out: that is not known. */
+  readonly box?: TextBox;
 }
 
 /**

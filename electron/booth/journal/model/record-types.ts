@@ -153,3 +153,9 @@ export type PictureRead =
   | { readonly ok: true; readonly jpeg: Uint8Array<ArrayBuffer> | null }
   /** `damaged`: the bytes are not those that were saved; `unreadable`: the disk's; `lost`: known from earlier. */
   | { readonly ok: false; readonly fault: 'damaged' | 'unreadable' | 'lost' };
+
+/** A small JPEG of a record's picture, and what of it: where the plate was read, the lane, or all of it. */
+export interface Thumbnail {
+  readonly jpeg: Uint8Array;
+  readonly shows: 'plate' | 'lane' | 'picture';
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../database/database.ts';
+import type { Database, Reading } from '../database/database.ts';
 import { chainEvent } from '../chain/events.ts';
 import type { PictureRead, PictureVariant } from '../model/record-types.ts';
 import { lostPicture, type RecordRow } from '../database/rows.ts';
@@ -8,7 +8,7 @@ import { isDamage } from '../database/sqlite-errors.ts';
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Reads a picture and holds it against the hash that was taken when it was saved; what does not fit is never given out. */
-export function readPicture(database: Database, recordId: string, variant: PictureVariant): PictureRead {
+export function readPicture(database: Reading, recordId: string, variant: PictureVariant): PictureRead {
   let row: { jpeg: Uint8Array<ArrayBuffer>; sha256: string } | undefined;
   try {
     row = database.get(
@@ -77,5 +77,5 @@ export function keepSmaller(
   });
 }
 
-const recordOf = (database: Database, id: string): RecordRow | undefined =>
+const recordOf = (database: Reading, id: string): RecordRow | undefined =>
   database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow | undefined;

@@ -1,3 +1,5 @@
+import type { FrameRectangle } from '../../../contract/camera-picture.ts';
+import type { TextBox } from '../../../contract/reading-box.ts';
 import { differences } from '../../lib/differences.ts';
 import { chainEvent } from '../chain/events.ts';
 import { wordOf, type EventRow, type EventWords } from '../chain/event-row.ts';
@@ -19,11 +21,15 @@ const isNear = (read: string, booked: string): boolean => differences(read, book
 export function noteReading(database: Database, row: RecordRow, read: PressReading, atMs: number): void {
   // Of a session that is known by its id alone nothing says which plate is right.
   if (row.plate === '') return;
-  const { outcome, choices, look } = read;
+  const { outcome, choices, look, box } = read;
   const words: EventWords = {
     reading: outcome,
     ...(isNear(read.text, row.plate)
-      ? { read: read.text, marked: read.marked.map((is) => (is ? '1' : '0')).join('') }
+      ? {
+          read: read.text,
+          marked: read.marked.map((is) => (is ? '1' : '0')).join(''),
+          ...(box === undefined ? {} : { box: wordsOf(box) }),
+        }
       : {}),
     ...(choices === 1 ? {} : { choices: String(choices) }),
     ...(look === null
@@ -61,3 +67,22 @@ const readingOf = (database: Reading, recordId: string): Pick<EventRow, 'seq' | 
        ORDER BY seq DESC LIMIT 1`,
     { recordId },
   ) as Pick<EventRow, 'seq' | 'words'> | undefined;
+
+const thousandths = 1_000;
+
+function wordsOf(box: TextBox): string {
+  const [across, down] = [box.map(([x]) => x), box.map(([, y]) => y)];
+  const edges = [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
+  return edges.map((share) => String(Math.round(share * thousandths))).join(' ');
+}
+
+/** @returns where the plate of a record stands in its picture, as it was read: shares (0 to 1) of its width and height; null: nobody knows */
+export function plateBoxOf(database: Reading, recordId: string): FrameRectangle | null {
+  const kept = readingOf(database, recordId);
+  const [, ...edges] =
+    /^(\d{1,4}) (\d{1,4}) (\d{1,4}) (\d{1,4})$/.exec((kept && wordOf(kept, 'box')) ?? '') ?? [];
+  const [left = 0, top = 0, right = 0, bottom = 0] = edges.map((edge) =>
+    Math.min(1, Number(edge) / thousandths),
+  );
+  return left < right && top < bottom ? { left, top, right, bottom } : null;
+}

@@ -1,7 +1,8 @@
 import jpeg from 'jpeg-js';
 import { jpegFault, mostMegapixels } from '../../lib/jpeg.ts';
 
-interface Pixels {
+/** A picture, decoded. */
+export interface Pixels {
   readonly width: number;
   readonly height: number;
   /** RGBA. */
@@ -18,10 +19,22 @@ const leastSide = 320;
  * @returns the smaller JPEG's bytes, or null where the bytes are not a JPEG that may be decoded, or can be read
  */
 export function shrinkJpeg(bytes: Uint8Array, mostBytes = Number.POSITIVE_INFINITY): Uint8Array | null {
+  let source = pixelsOf(bytes);
+  if (source === null) return null;
+  for (let smaller: Uint8Array | null = null; ;) {
+    const half = halved(source);
+    if (half === null) return smaller;
+    smaller = jpegOf(half, 60);
+    if (smaller.length <= mostBytes || Math.max(half.width, half.height) < 2 * leastSide) return smaller;
+    source = half;
+  }
+}
+
+/** @returns null where the bytes are not a JPEG that may be decoded, or can be read */
+export function pixelsOf(bytes: Uint8Array): Pixels | null {
   if (jpegFault(bytes) !== null) return null;
-  let source: Pixels;
   try {
-    source = jpeg.decode(bytes, {
+    return jpeg.decode(bytes, {
       useTArray: true,
       maxMemoryUsageInMB: 256,
       maxResolutionInMP: mostMegapixels,
@@ -29,14 +42,11 @@ export function shrinkJpeg(bytes: Uint8Array, mostBytes = Number.POSITIVE_INFINI
   } catch {
     return null;
   }
-  for (let smaller: Uint8Array | null = null; ;) {
-    const half = halved(source);
-    if (half === null) return smaller;
-    smaller = jpeg.encode({ ...half, data: Buffer.from(half.data.buffer) }, 60).data;
-    if (smaller.length <= mostBytes || Math.max(half.width, half.height) < 2 * leastSide) return smaller;
-    source = half;
-  }
 }
+
+/** @param quality 1 to 100 */
+export const jpegOf = (pixels: Pixels, quality: number): Uint8Array =>
+  jpeg.encode({ ...pixels, data: Buffer.from(pixels.data.buffer) }, quality).data;
 
 function halved(source: Pixels): Pixels | null {
   const width = Math.floor(source.width / 2);

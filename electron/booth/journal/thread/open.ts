@@ -158,6 +158,7 @@ export async function openJournal(
     },
     personalDataAbout: (...input) => question({ call: 'personalDataAbout', input }),
     reportAbout: (...input) => question({ call: 'reportAbout', input }),
+    thumbnail: (...input) => question({ call: 'thumbnail', input }),
     close: async () => {
       // Before the journal's own connection, which as the last one to close tidies the WAL away; a reading one could not.
       await reading.allOver();

@@ -24,7 +24,7 @@ export type ReadingTask =
   | { readonly verify: string; readonly copy?: string | undefined }
   /** A picture is made smaller, likewise: 3840 × 2160 px take three seconds. */
   | { readonly shrink: Uint8Array; readonly mostBytes?: number | undefined }
-  /** What is held about a plate is counted or reported, likewise. */
+  /** What is held about a plate is counted or reported, or a thumbnail made, likewise. */
   | { readonly apart: string; readonly question: ApartQuestion };
 
 /** An `ApartCall`, or the part of an erasure that only reads. */

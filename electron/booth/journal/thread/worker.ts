@@ -20,8 +20,10 @@ import { begunSalvage, journalFile, requestSalvage } from '../files/aside.ts';
 import { shrinkJpeg } from '../records/shrink.ts';
 import { isDamage, isDiskFull } from '../database/sqlite-errors.ts';
 import { JournalStore } from '../store.ts';
+import { thumbnailOf, thumbnailSource, type ThumbnailSource } from '../records/thumbnail.ts';
 import { StaleTransitionError } from '../records/transition.ts';
 import { unhurried } from './unhurried.ts';
+import type { Thumbnail } from '../model/record-types.ts';
 import type { Verification } from '../verify/verification.ts';
 import { verifyCopy, verifyFolder } from '../verify/verify-folder.ts';
 import { VerificationStopped } from '../verify/verify.ts';
@@ -163,6 +165,7 @@ function verified({ verify, copy, readers }: Extract<JournalTask, { verify: stri
 }
 
 function answerApart(directory: string, { call, input }: ApartQuestion): unknown {
+  if (call === 'thumbnail') return madeThumbnail(directory, input);
   const database = openReadOnly(directory);
   try {
     if (call === 'reportAbout') return writeWholeReport(database, directory, ...input);
@@ -176,6 +179,21 @@ function answerApart(directory: string, { call, input }: ApartQuestion): unknown
   } finally {
     database.close();
   }
+}
+
+/** Nobody waits for the journal's files while the picture is worked on. */
+function madeThumbnail(
+  directory: string,
+  [recordId, ...asked]: Parameters<Journal['thumbnail']>,
+): Thumbnail | null {
+  const database = openReadOnly(directory);
+  let source: ThumbnailSource | null;
+  try {
+    source = thumbnailSource(readingOf(database), recordId);
+  } finally {
+    database.close();
+  }
+  return source === null ? null : thumbnailOf(source, ...asked);
 }
 
 function answerOnce(port: MessagePort, work: () => unknown): void {

@@ -1,5 +1,6 @@
 import type { ReadingDone } from '../../../contract/reading-done.ts';
-import type { PlateSuggestion } from '../../../contract/reading.ts';
+import type { PlateReading } from '../../../contract/reading.ts';
+import type { TextBox } from '../../../contract/reading-box.ts';
 
 /** What was read of a car that is booked, and what was done with it. */
 export interface BookedReading {
@@ -15,19 +16,13 @@ export interface BookedReading {
    */
   readonly outcome: Exclude<ReadingDone['did'], 'unseen'> | 'blind' | 'late';
   readonly look: ReadingDone['look'];
+  /** Where it stood in the picture. */
+  readonly box: TextBox;
 }
-
-type Read = Pick<PlateSuggestion, 'text'> & { readonly marked: readonly boolean[] };
-
-/** What is suggested, or offered to choose from. */
-type Suggested =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'one'; readonly suggestion: Read }
-  | { readonly kind: 'several'; readonly suggestions: readonly Read[] };
 
 /** @param isBlind whether it was not to be shown. @returns null: nothing was read */
 export function bookedReading(
-  read: Suggested,
+  read: PlateReading,
   { did, look }: Pick<ReadingDone, 'did' | 'look'>,
   isBlind: boolean,
 ): BookedReading | null {
@@ -41,5 +36,6 @@ export function bookedReading(
     choices: suggestions.length,
     outcome: did !== 'unseen' ? did : isBlind ? 'blind' : 'late',
     look,
+    box: first.box,
   };
 }

@@ -206,14 +206,18 @@ export class PlateReadings {
 
   /** Where plates are only checked, nothing is shown of any car before its plate is typed. */
   #booked(done: ReadingDone): BookedReading | null {
-    return bookedReading(this.#car.booked, done, this.#isBlind || this.#ports.mode === 'check');
+    return bookedReading(this.#read(this.#car.booked), done, this.#isBlind || this.#ports.mode === 'check');
   }
 
   #view(choice: Choice): PlateReading {
-    const texts = this.#texts.get(choice);
-    if (texts === undefined) return nothing;
-    const reading = readingView(choice, texts.size);
+    const reading = this.#read(choice);
     return this.#ports.told?.(reading) ?? reading;
+  }
+
+  /** With the places as shares of the picture that it was read in. */
+  #read(choice: Choice): PlateReading {
+    const texts = this.#texts.get(choice);
+    return texts === undefined ? nothing : readingView(choice, texts.size);
   }
 
   #keep(choice: Choice): void {

@@ -85,6 +85,24 @@ test('the frozen picture’s reading goes with the record, and without one that 
   expect(await book(2, { did: 'ignored' })).toBe('RK708AE ignored');
 });
 
+test('with it goes where it stood, as shares of the picture that it was read in', async () => {
+  const { all, read } = gate();
+  await read('RK708AF', 1);
+  const told: unknown[] = [];
+  await all.booking({ standing: 1, did: 'taken', look: null }, (booked) => {
+    told.push(booked?.box);
+    return Promise.resolve(ok(car));
+  });
+  expect(told).toEqual([
+    [
+      [0.45, 0.475],
+      [0.55, 0.475],
+      [0.55, 0.525],
+      [0.45, 0.525],
+    ],
+  ]);
+});
+
 test('what was read of the car before goes with no other record', async () => {
   const { all, read, book } = gate();
   await read('RK708AF', 1, true);

@@ -281,6 +281,12 @@ it('tells the press what was read of its car, and what was done with it, until t
     choices: 1,
     outcome: 'ignored',
     look,
+    box: [
+      [0.45, 0.475],
+      [0.55, 0.475],
+      [0.55, 0.525],
+      [0.45, 0.525],
+    ],
   });
   expect(all.booked('a', { did: 'unseen', look: null })?.outcome).toBe('late');
   // An older page, or nonsense, says nothing.
