@@ -15,7 +15,7 @@ export interface LedgerStream {
 export const streams: Readonly<Record<StreamKey, LedgerStream>> = {
   /** A car: waiting, inside, left. */
   cars: { name: 'GB_IN', subject: 'gb.in.*', mostBytes: 16_384, each: null },
-  thumbnails: { name: 'GB_TH', subject: 'gb.th.*', mostBytes: 12_288, each: null },
+  thumbnails: { name: 'GB_TH', subject: 'gb.th.*', mostBytes: 24_576, each: null },
   /** Of each booth: its events, and what says who may send its records. */
   journals: { name: 'GB_JR', subject: 'gb.jr.*', mostBytes: 65_536, each: null },
   bodies: { name: 'GB_BODY', subject: 'gb.body.*.*', mostBytes: 65_536, each: null },

@@ -14,6 +14,7 @@ import {
 } from '../../../../electron/booth/ledger/messages/control.ts';
 import { healthForm } from '../../../../electron/booth/ledger/messages/health.ts';
 import { eventForm, handoverForm } from '../../../../electron/booth/ledger/messages/journal.ts';
+import { thumbnailForm } from '../../../../electron/booth/ledger/messages/thumbnail.ts';
 import { watchForm } from '../../../../electron/booth/ledger/messages/watch.ts';
 import { streams, type StreamKey } from '../../../../electron/booth/ledger/names/streams.ts';
 import type { Form } from '../../../../electron/booth/ledger/messages/read.ts';
@@ -34,6 +35,7 @@ export const forms: Readonly<Record<string, Form<z.ZodType>>> = {
   retention: retentionForm,
   roster: rosterForm,
   server: serverForm,
+  thumbnail: thumbnailForm,
   watch: watchForm,
 };
 
@@ -42,6 +44,7 @@ const streamOf: Readonly<Record<string, StreamKey>> = {
   event: 'journals',
   handover: 'journals',
   health: 'health',
+  thumbnail: 'thumbnails',
 };
 
 /** The largest message of a form that a stream takes (bytes). */
