@@ -75,8 +75,12 @@ export interface HandlerPorts {
   readonly drafts: DraftReadings;
   readonly laneView: LaneView;
   readonly alpr: AlprReadings;
-  /** null: this booth has no ledger of its site. */
-  readonly fleet: () => Promise<FleetRead | null>;
+  readonly ledger: {
+    /** null: this booth has no ledger of its site. */
+    readonly fleet: () => Promise<FleetRead | null>;
+    /** As of `SiteThumbnails`. */
+    readonly thumbnail: (entry: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  };
   /** What diagnostics are collected from. */
   readonly diagnostics: DiagnosticsPorts;
 }
@@ -121,7 +125,7 @@ export function handlersOf(
     drafts,
     laneView,
     alpr,
-    fleet,
+    ledger: site,
     diagnostics,
   }: HandlerPorts,
 ): BoothHandlers {
@@ -180,6 +184,7 @@ export function handlersOf(
       return Promise.resolve(ok(parkedLookUp.view()));
     },
     'gate.picture': async ({ recordId }) => ok(await gate.journal.picture(recordId, 'original')),
+    'gate.thumbnail': async ({ entry }) => ok(await site.thumbnail(entry)),
     'camera.frame': async () => (camera === null ? refuse('not-mapped') : ok(await camera.frame())),
     'camera.report': (input) => {
       page.camera = input;
@@ -248,7 +253,7 @@ export function handlersOf(
       return changed.ok ? ok(await tryCamera(changed.value, by !== null)) : changed;
     },
     'fleet.read': async () => {
-      const read = await fleet();
+      const read = await site.fleet();
       return read === null ? refuse('not-possible-now') : ok(read);
     },
     'diagnostics.read': async () => ok(await collectDiagnostics(diagnostics)),

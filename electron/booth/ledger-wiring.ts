@@ -15,6 +15,7 @@ import { notify } from './lib/notify.ts';
 import { boothTimeOf } from './lib/booth-time.ts';
 import type { LinkStatus } from './outbox/service-link.ts';
 import type { Log } from './ports/ports.ts';
+import { laneInPicture } from './reading/lane.ts';
 import type { ParkedCars } from './sessions/parked-cars.ts';
 
 interface LedgerSurroundings {
@@ -44,6 +45,8 @@ export interface LedgerPart {
   readonly concerns: () => readonly LedgerConcern[] | null;
   /** How all booths of the site are; null: this booth has none. */
   readonly fleet: () => Promise<FleetRead | null>;
+  /** As of `SiteThumbnails`; null also where this booth has none. */
+  readonly thumbnail: (entry: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 const alone: LedgerPart = {
@@ -54,6 +57,7 @@ const alone: LedgerPart = {
   view: () => null,
   concerns: () => null,
   fleet: () => Promise.resolve(null),
+  thumbnail: () => Promise.resolve(null),
 };
 
 /** A clock that is off by less says nothing of its times (ms). */
@@ -70,7 +74,18 @@ function forgetCars(path: string, log: Log): void {
 
 /** Training never comes near the site's ledger. What the booth is given for it is read once: a change makes another booth. */
 export async function ledgerWiring(
-  { ledger, ledgerCarsWorker: worker, settings, target, clock, timings, log, directory, version }: BoothPorts,
+  {
+    ledger,
+    ledgerCarsWorker: worker,
+    settings,
+    target,
+    clock,
+    timings,
+    log,
+    directory,
+    version,
+    preferences,
+  }: BoothPorts,
   { journal, parked, clockSkewMs, link, decide, changed, erase }: LedgerSurroundings,
 ): Promise<LedgerPart> {
   const { mode, address } = target;
@@ -141,6 +156,10 @@ export async function ledgerWiring(
         head: seq === 0 ? null : { number: seq, hash },
       };
     },
+    lane: () => {
+      const { lane, cameraPicture } = preferences.read();
+      return laneInPicture(lane, cameraPicture.crop);
+    },
     shown: (change) => {
       changes += 1;
       parked.siteTold(change);
@@ -187,5 +206,6 @@ export async function ledgerWiring(
     },
     concerns: () => site.concerns,
     fleet: () => site.fleet.read(),
+    thumbnail: (entry) => site.thumbnails.of(entry),
   };
 }

@@ -239,7 +239,6 @@ export async function assemble(
     reconciler,
     inside,
     ledger,
-    fleet: () => ledger.fleet(),
     camera,
     ...read,
     follower: followerWiring({

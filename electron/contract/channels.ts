@@ -136,6 +136,17 @@ export const calls = {
     input: z.strictObject({ recordId: z.uuid() }),
     output: bytes.nullable(),
   },
+  /**
+   * How another booth's car looks, as that booth has told the site's ledger. null: there is no picture, or none can be had now; it may be
+   * asked for again. Never an error.
+   *
+   * @param entry the record of its entry there (`thumbnail` of a car)
+   */
+  'gate.thumbnail': {
+    input: z.strictObject({ entry: z.uuid() }),
+    output: bytes.nullable(),
+    apart: true,
+  },
   /** Fetches a snapshot of the site's network camera, now; `not-mapped`: the site has none. */
   'camera.frame': { input: z.strictObject({}), output: cameraFrameSchema, apart: true },
   /** The page says how its camera is, for diagnostics. */

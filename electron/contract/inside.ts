@@ -39,6 +39,8 @@ export const carInsideSchema = z.strictObject({
   hasPicture: z.boolean(),
   /** Of `site`: the record of its entry at the booth that let it in, as long as that waits for its session. */
   siteEntry: z.uuid().exactOptional(),
+  /** Of `site`: the record of its entry there, by which a small picture of the car can be asked for (`gate.thumbnail`). */
+  thumbnail: z.uuid().exactOptional(),
   /** Of `site`: the name of the booth that let it in; left out: nobody has told it. */
   booth: z.string().max(64).exactOptional(),
   /** It came in while another parking service was in force: its exit cannot be sent to this one. */

@@ -38,9 +38,9 @@ export const ledgerMutants: readonly Mutant[] = [
     'a car is told anew, however long ago it may have left',
     ['cars/may-create.ts', 'return until - knownMs < longestAbsenceMs;', 'return true;'],
     [
-      'site/site-ledger.ts',
-      'const isYoung = clock.now() - knownMs < longestAbsenceMs;',
-      'const isYoung = true;',
+      'site/teller.ts',
+      'mayCreate: teller.mayCreate && nowMs - knownMs < longestAbsenceMs,',
+      'mayCreate: teller.mayCreate,',
     ],
   ),
 ];

@@ -1,5 +1,6 @@
 import { ledgerMutants } from './ledger-mutants.ts';
 import { stewardMutants } from './steward-mutants.ts';
+import { thumbnailMutants } from './thumbnail-mutants.ts';
 
 /** What sees a mutant: cases of the campaign (by their numbers), played in mixtures, a test, or a short campaign of a site (by its seed). */
 export type Catcher =
@@ -441,6 +442,7 @@ export const mutants: readonly Mutant[] = [
   },
   ...ledgerMutants,
   ...stewardMutants,
+  ...thumbnailMutants,
 ];
 
 /** Lines that some patches need at the end of their file. */

@@ -42,7 +42,7 @@ export const reportedCar = (
 /** @param entry the record of its entry at the booth that let it in */
 export const siteKey = (entry: string): string => `site:${entry}`;
 
-export const siteParkedCar = ({ entry, booth, ...car }: SiteCar): ParkedCar => ({
+export const siteParkedCar = ({ entry, booth, hasFace, ...car }: SiteCar): ParkedCar => ({
   ...car,
   key: siteKey(entry),
   source: 'site',
@@ -51,6 +51,7 @@ export const siteParkedCar = ({ entry, booth, ...car }: SiteCar): ParkedCar => (
   ...(car.sessionId === null ? { state: 'queued', siteEntry: entry } : { state: 'confirmed' }),
   hasPicture: false,
   ...(booth === '' ? {} : { booth }),
+  ...(hasFace ? { thumbnail: entry } : {}),
 });
 
 /** A session of which nothing is known but its id. */

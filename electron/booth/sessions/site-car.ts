@@ -12,6 +12,8 @@ export interface SiteCar {
   readonly enteredAt: string | null;
   /** That booth's name, as it is shown. */
   readonly booth: string;
+  /** It may be shown how it looks, where that booth has told it. */
+  readonly hasFace: boolean;
 }
 
 /** What has become of other booths' cars. */

@@ -26,7 +26,7 @@ const pull = { max_messages: 1_000, expires: 10_000, idle_heartbeat: 2_000 };
 /** The consumer of a booth that is gone is removed after this (ms). */
 const inactiveMs = 60_000;
 /** A write that is not answered by then may still land: whoever wrote reads again (ms). */
-const writeMs = 1_500;
+export const writeMs = 1_500;
 
 const { name: stream } = streams.cars;
 
@@ -151,7 +151,8 @@ const carOf = ({ subject, seq, data }: JsMsg): StoredCar => ({
 const isCode = (error: unknown, code: number): boolean =>
   error instanceof JetStreamApiError && error.code === code;
 
-const isOvertaken = (error: unknown): boolean =>
+/** Whether what was to be written over was not the last message of its subject any more. */
+export const isOvertaken = (error: unknown): boolean =>
   isCode(error, JetStreamApiCodes.StreamWrongLastSequence) ||
   isCode(error, JetStreamApiCodes.StreamWrongLastSequenceUnknown);
 

@@ -16,6 +16,10 @@ export interface CarTellingPorts {
   readonly done: (stream: CarStream, epoch: string) => Promise<void>;
   /** The ledger says that this car has left, by whatever booth. */
   readonly left: (entry: string) => void;
+  /** The ledger says of that car, one of this booth's own, what this booth knows of it. */
+  readonly told: (entry: string) => void;
+  /** No car waits to be told any more. */
+  readonly rests: () => void;
   /** A car's fact cannot be told. @param error where it `failed` */
   readonly untold: (entry: string, why: Untold, error?: string) => void;
 }
@@ -49,6 +53,11 @@ export class CarTelling {
     this.owe(entries);
   }
 
+  /** Whether cars wait to be told. */
+  get isBusy(): boolean {
+    return this.#due.size > 0;
+  }
+
   /** What failed is tried once more. */
   tryAgain(): void {
     const failed = [...this.#failed];
@@ -64,6 +73,7 @@ export class CarTelling {
       await this.#tellAll(stream, isOver);
       if (isOver()) return;
       if (this.#due.size > 0) continue;
+      this.#ports.rests();
       const epoch = this.#epochDue;
       if (epoch !== null && this.#failed.size === 0) {
         await this.#ports.done(stream, epoch);
@@ -93,12 +103,13 @@ export class CarTelling {
   }
 
   async #tell(stream: CarStream, entry: string): Promise<void> {
-    const { stayOf, teller, untold, left } = this.#ports;
+    const { stayOf, teller, untold, left, told } = this.#ports;
     const stay = await stayOf(entry);
     if (stay === null) return;
     const written = await writeOwed(stream, entry, stay, teller(stay.knownMs, stay.own));
     if (written === 'away') throw new LedgerAway('a fact was not written');
     if (written === 'left') left(entry);
     else if (written !== 'unchanged') untold(entry, written);
+    else if (stay.own !== null) told(entry);
   }
 }

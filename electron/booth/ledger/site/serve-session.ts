@@ -5,6 +5,7 @@ import { siteSaid, type SiteSaid } from '../connection/control.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import type { CarTelling } from './car-telling.ts';
 import type { SiteErasures } from './site-erasures.ts';
+import type { ThumbnailTelling } from './thumbnail-telling.ts';
 
 /** What the steward says is asked for again so often (ms), and how this booth is is told. */
 const saidMs = 60_000;
@@ -13,6 +14,7 @@ export interface SessionPorts {
   readonly clock: Clock;
   readonly erasures: SiteErasures;
   readonly telling: CarTelling;
+  readonly thumbnails: ThumbnailTelling;
   readonly take: (said: SiteSaid) => void;
   /** What is to be erased is known: what was read is shown. */
   readonly mayShow: () => void;
@@ -23,7 +25,7 @@ export interface SessionPorts {
 
 /** All that a booth does over one connection to the ledger, until it ends. @throws LedgerAway */
 export async function serveSession(session: LedgerSession, ports: SessionPorts): Promise<void> {
-  const { clock, erasures, telling, take, mayShow, isAlone, tellHealth } = ports;
+  const { clock, erasures, telling, thumbnails, take, mayShow, isAlone, tellHealth } = ports;
   take(await siteSaid(session));
   await erasures.read(session);
   mayShow();
@@ -39,17 +41,18 @@ export async function serveSession(session: LedgerSession, ports: SessionPorts):
       await erasures.read(session);
       if (!wasAlone) await erasures.carryOut(session);
       telling.tryAgain();
+      thumbnails.tryAgain();
     }
   };
   const tell = async (): Promise<void> => {
     await erasures.carryOut(session);
     await telling.serve(new JetStreamCars(session), session);
   };
-  const both = [isAlone() ? closed : tell(), askAgain()];
+  const all = [...(isAlone() ? [] : [tell(), thumbnails.serve(session)]), closed, askAgain()];
   try {
-    await Promise.race(both);
+    await Promise.race(all);
   } finally {
     await session.close();
-    await Promise.allSettled(both);
+    await Promise.allSettled(all);
   }
 }

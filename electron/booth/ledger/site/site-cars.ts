@@ -54,6 +54,13 @@ export class SiteCars {
     return this.#cars.get(entry) ?? null;
   }
 
+  /** Whether that car is shown, and how it looks may be, too: that goes with what is personal of it. */
+  hasFace(entry: string): boolean {
+    const car = this.#cars.get(entry);
+    if (car === undefined || this.#isHidden || !this.#isShown(car)) return false;
+    return (this.#personalOf(car) ?? null) !== null;
+  }
+
   /** @returns the entry of the car with that session; null: the ledger has told of none */
   entryOf(sessionId: string): string | null {
     const key = sessionKey(sessionId);
@@ -144,9 +151,11 @@ export class SiteCars {
 
   #siteCar(car: Car): SiteCar {
     const { entry, session, holder, entered } = car;
-    const { plate = '', vehicleClass = null } = this.#personalOf(car) ?? {};
+    const personal = this.#personalOf(car) ?? null;
+    const { plate = '', vehicleClass = null } = personal ?? {};
     const booth = holder === null ? '' : this.#ports.nameOf(holder);
-    return { entry, sessionId: session, plate, vehicleClass, enteredAt: entered?.at ?? null, booth };
+    const hasFace = personal !== null;
+    return { entry, sessionId: session, plate, vehicleClass, enteredAt: entered?.at ?? null, booth, hasFace };
   }
 
   #forget(entry: string): void {

@@ -4,6 +4,7 @@ import type { SiteCarsChange } from '../../sessions/site-car.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { BoothHealth } from '../messages/health.ts';
 import type { SiteErasuresPorts } from './site-erasures.ts';
+import type { ThumbnailTellingPorts } from './thumbnail-telling.ts';
 import type { ServiceMark } from '../messages/service-mark.ts';
 
 export interface SiteLedgerPorts {
@@ -16,7 +17,7 @@ export interface SiteLedgerPorts {
   readonly log: Log;
   readonly journal: Pick<
     Journal,
-    'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere' | 'siteExits' | 'find'
+    'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere' | 'siteExits' | 'find' | 'thumbnail'
   >;
   /** The service in force, and after it what else it was called. */
   readonly services: readonly [ServiceMark, ...ServiceMark[]];
@@ -26,6 +27,8 @@ export interface SiteLedgerPorts {
   readonly certificateEndsMs?: () => number | null;
   /** How this booth is, for those who look after the site. */
   readonly health: () => Promise<BoothHealth>;
+  /** As of `ThumbnailTellingPorts`. */
+  readonly lane: ThumbnailTellingPorts['lane'];
   /** Other booths' cars have changed. */
   readonly shown: (change: SiteCarsChange) => void;
   /** As of `ParkedCars`. */

@@ -5,25 +5,26 @@ import type { CarStream } from '../cars/car-stream.ts';
 import type { Car } from '../messages/car.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
-import { longestAbsenceMs } from '../cars/may-create.ts';
 import { CarsThread } from '../cars/thread/cars-thread.ts';
-import { tellChecked, tellHealth, type SiteSaid } from '../connection/control.ts';
+import { tellChecked, type SiteSaid } from '../connection/control.ts';
 import { LedgerLink, type LedgerLinkState } from '../connection/link.ts';
-import { openSession, type LedgerSession } from '../connection/session.ts';
+import { openSession } from '../connection/session.ts';
 import { SiteFleet } from '../fleet/site-fleet.ts';
-import { ownVersion } from '../messages/version.ts';
 import { CarTelling } from './car-telling.ts';
 import { CarsReading } from './cars-reading.ts';
 import { concernsFor } from './concerns-for.ts';
 import { Everything } from './everything.ts';
 import { ExitClaims } from './exit-claims.ts';
+import { tellOwnHealth } from './own-health.ts';
 import type { OwnStay } from './own-stay.ts';
 import { OwnStays } from './own-stays.ts';
 import { serveSession, type SessionPorts } from './serve-session.ts';
 import { SiteCars } from './site-cars.ts';
 import { SiteErasures } from './site-erasures.ts';
+import { SiteThumbnails } from './site-thumbnails.ts';
 import type { SiteLedgerPorts, SiteLedgerView } from './site-ledger-ports.ts';
-import { momentOf, tellerOf } from './teller.ts';
+import { creatingYoung, momentOf, tellerOf } from './teller.ts';
+import { ThumbnailTelling } from './thumbnail-telling.ts';
 
 /** A booth's part in the site's ledger: it reads all cars, and tells its own. Nothing at the gate waits for it. */
 export class SiteLedger {
@@ -37,6 +38,8 @@ export class SiteLedger {
   readonly #erasures: SiteErasures;
   /** How all booths of the site are. */
   readonly fleet: SiteFleet;
+  /** How the others' cars look. */
+  readonly thumbnails: SiteThumbnails;
   #linkState: LedgerLinkState = { state: 'away', fault: null };
   #concerns: readonly LedgerConcern[] = [];
   #names: ReadonlyMap<string, string> = new Map();
@@ -67,15 +70,25 @@ export class SiteLedger {
     this.#stays = new OwnStays({ journal, booth, now: () => clock.now(), isErased });
     this.#telling = new CarTelling({
       stayOf: (entry) => this.#stayOf(entry),
-      teller: (knownMs, own) => {
-        const teller = this.#teller(knownMs, own);
-        // A car that left elsewhere while this booth was away is inside by its journal: its fact may have been deleted long since.
-        const isYoung = clock.now() - knownMs < longestAbsenceMs;
-        return { ...teller, mayCreate: teller.mayCreate && isYoung };
-      },
+      teller: (knownMs, own) => creatingYoung(this.#teller(knownMs, own), knownMs, clock.now()),
       done: (stream, epoch) => this.#checked(stream, epoch),
       left: ports.left,
+      told: (entry) => ownThumbnails.owe(entry),
+      rests: () => ownThumbnails.goOn(),
       untold: (entry, why, error) => log('warn', 'a car cannot be told to the ledger', { entry, why, error }),
+    });
+    const ownThumbnails = new ThumbnailTelling({
+      ...ports,
+      booth,
+      stayOf: (entry) => this.#stayOf(entry),
+      moment: () => momentOf(ports),
+      isBusy: () => this.#telling.isBusy,
+    });
+    this.thumbnails = new SiteThumbnails({
+      clock,
+      log,
+      session: () => this.#link.session,
+      isShown: (entry) => this.#cars.hasFace(entry),
     });
     this.#cars = new SiteCars({
       booth,
@@ -85,7 +98,10 @@ export class SiteLedger {
       isErased,
       isCurrent: () => this.#reading.state?.isCurrent === true,
       failed: (error) => log('error', 'a car of the site could not be looked up', { error: String(error) }),
-      shown: (change) => notify(log, 'the cars inside', () => ports.shown(change)),
+      shown: (change) => {
+        this.thumbnails.tidy();
+        notify(log, 'the cars inside', () => ports.shown(change));
+      },
       leavesElsewhere: (entry, leaves) => ports.leavesElsewhere(entry, leaves),
       mayOwe: (entries) => this.#telling.owe(entries),
     });
@@ -122,10 +138,12 @@ export class SiteLedger {
       clock,
       erasures: this.#erasures,
       telling: this.#telling,
+      thumbnails: ownThumbnails,
       take: (said) => this.#take(said),
       mayShow: () => this.#show(),
       isAlone: () => this.#isAlone,
-      tellHealth: (session) => this.#tellHealth(session),
+      tellHealth: (session) =>
+        tellOwnHealth(session, ports, (this.#reading.state?.unread ?? 0) + this.thumbnails.unread),
     };
     this.#link = new LedgerLink({
       open: () => openSession(credentials),
@@ -215,19 +233,6 @@ export class SiteLedger {
 
   #stayOf(entry: string): Promise<OwnStay | null> {
     return this.#stays.of(entry, this.#cars.get(entry)?.session ?? null);
-  }
-
-  async #tellHealth(session: LedgerSession): Promise<void> {
-    const { credentials, health } = this.#ports;
-    const unread = this.#reading.state?.unread ?? 0;
-    await tellHealth(session, {
-      ...(await health()),
-      v: ownVersion,
-      reads: ownVersion,
-      incarnation: credentials.incarnation,
-      at: momentOf(this.#ports),
-      unread,
-    });
   }
 
   #take(said: SiteSaid): void {

@@ -1,6 +1,6 @@
 import { boothTimeOf } from '../../lib/booth-time.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
-import { mayCreate } from '../cars/may-create.ts';
+import { longestAbsenceMs, mayCreate } from '../cars/may-create.ts';
 import type { Moment } from '../messages/fields.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 
@@ -26,3 +26,12 @@ export function tellerOf(
   const may = mayCreate(knownMs, attendedMs, clock.now());
   return { booth: credentials.booth, at: momentOf(ports), services, mayCreate: may, own };
 }
+
+/**
+ * For what is owed behind the presses: a car that left elsewhere while this booth was away is inside by its journal, and its fact may have
+ * been deleted long since. So only what it came to know of late is created.
+ */
+export const creatingYoung = (teller: Teller, knownMs: number, nowMs: number): Teller => ({
+  ...teller,
+  mayCreate: teller.mayCreate && nowMs - knownMs < longestAbsenceMs,
+});

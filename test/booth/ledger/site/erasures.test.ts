@@ -16,20 +16,13 @@ import {
 import { answerErasure, newErasure, takeOut, tellErasure } from '../../../../steward/ledger/erasures.ts';
 import { testFolder } from '../../../support/folders.ts';
 import type { BoothId, TestLedger } from '../../../support/ledger-site.ts';
-import { patientClock } from '../../../support/patient-clock.ts';
 import { factOf } from '../../../support/site-words.ts';
 import { valueOf, type TestBooth } from '../../../support/running-booth.ts';
-import { enteredAt, hasWall, isCurrent, siteOfTwo, tells, wallOf } from './site-booths.ts';
+import { enteredAt, hasWall, hurried, isCurrent, siteOfTwo, tells, wallOf } from './site-booths.ts';
 
 // What the site has asked to be erased: the steward's own functions ask, real booths carry it out.
 
 const booths: readonly BoothId[] = ['north', 'south'];
-
-/** What is done each minute, or each hour, is done soon. */
-const hurried = {
-  ...patientClock,
-  after: (ms: number, then: () => void) => patientClock.after(ms >= 60_000 ? ms / 2_000 : ms, then),
-};
 
 /** As the steward does. */
 async function erase(ledger: TestLedger, records: readonly string[], plate: string | null): Promise<Erasure> {

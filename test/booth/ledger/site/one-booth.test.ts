@@ -201,6 +201,7 @@ const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'
   carsInside: (after) => journal.carsInside(after),
   carInside: (entry) => journal.carInside(entry),
   sessionRecords: (name) => journal.sessionRecords(name),
+  thumbnail: (...input) => journal.thumbnail(...input),
   leftElsewhere: (sinceMs) => journal.leftElsewhere(sinceMs),
   siteExits: (sinceMs) => journal.siteExits(sinceMs),
   find: (id) => journal.find(id),

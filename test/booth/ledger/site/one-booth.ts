@@ -53,6 +53,7 @@ export async function stoppedBooth(
       journal,
       services: [serviceMarkOf(service.baseUrl, 'test')],
       clockErrorMs: () => null,
+      lane: () => null,
       health: () => Promise.resolve(quietHealth),
       shown: () => undefined,
       leavesElsewhere: () => undefined,

@@ -6,6 +6,7 @@ import { healthSubject } from '../../../../electron/booth/ledger/names/subjects.
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { builtCarsWorker } from '../../../support/built-cars-worker.ts';
 import { ledgerIn, type BoothId, type TestLedger } from '../../../support/ledger-site.ts';
+import { patientClock } from '../../../support/patient-clock.ts';
 import {
   runningBooth,
   testService,
@@ -22,6 +23,12 @@ export interface SiteOfTwo {
   readonly service: TestService;
   readonly booth: (id: BoothId, changes?: PortChanges) => Promise<TestBooth>;
 }
+
+/** What is done each minute, or each hour, is done soon. */
+export const hurried = {
+  ...patientClock,
+  after: (ms: number, then: () => void) => patientClock.after(ms >= 60_000 ? ms / 2_000 : ms, then),
+};
 
 const shownNames: Record<BoothId, string> = { north: 'North gate', south: 'South gate' };
 
