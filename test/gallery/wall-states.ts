@@ -14,6 +14,9 @@ const elsewhere = (plate: string, change: Partial<CarInside> = {}): CarInside =>
   carInside(plate, { source: 'service', entryId: null, sessionId: plate, hasPicture: false, ...change });
 const ofBooth = (plate: string, booth: string, change: Partial<CarInside> = {}): CarInside =>
   elsewhere(plate, { source: 'site', booth, ...change });
+/** It has told how the car looks. */
+const seenAt = (plate: string, booth: string, change: Partial<CarInside> = {}): CarInside =>
+  ofBooth(plate, booth, { thumbnail: randomUUID(), ...change });
 /** Its entry waits at that booth: nobody knows its session yet. */
 const waitingAt = (plate: string, booth: string): CarInside =>
   ofBooth(plate, booth, { sessionId: null, siteEntry: randomUUID(), state: 'queued' });
@@ -40,6 +43,18 @@ const waitsAtSite = {
       ...cars.slice(0, 2),
       waitingAt('51G77B02', 'North gate'),
       waitingAt('51G79999', 'Basement exit, lane 2'),
+    ],
+  },
+} as const;
+/** Of the others' cars one has no picture. */
+const seenOfSite = {
+  snapshot: { ...training, ledger: { state: 'current', asOf: null, changes: 4 } },
+  script: {
+    cars: [
+      ...cars.slice(0, 2),
+      seenAt('51G77B02', 'North gate'),
+      seenAt('51G79999', 'Basement exit, lane 2'),
+      ofBooth('51G70001', 'North gate'),
     ],
   },
 } as const;
@@ -117,6 +132,14 @@ export const wallStates: GalleryStates = {
   },
   'wall-pair-site': {
     ...ofSite,
+    act: async (page) => {
+      await exitOfSite(page, '51G79');
+      await page.locator('.this-car').click();
+    },
+  },
+  'wall-site-pictures': { ...seenOfSite, act: (page) => exitOfSite(page, '51G7') },
+  'wall-pair-site-picture': {
+    ...seenOfSite,
     act: async (page) => {
       await exitOfSite(page, '51G79');
       await page.locator('.this-car').click();

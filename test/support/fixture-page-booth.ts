@@ -67,6 +67,8 @@ interface BoothControls {
   /** Of the cars' pictures (px). */
   pictureSize: { readonly width: number; readonly height: number };
   cars: CarInside[];
+  /** Whether the site's ledger gives the others' thumbnails. */
+  hasThumbnails: boolean;
   attention: ScriptedAttention;
   /** What a supervisor is told of all booths from now on; null: this one is at no ledger. */
   fleet: FleetRead | null;
@@ -128,6 +130,7 @@ export function installScriptedBooth(script: BoothScript): void {
     answers: null,
     pictureSize: script.pictureSize ?? { width: 640, height: 360 },
     cars: [...script.cars],
+    hasThumbnails: true,
     attention: script.attention,
     fleet: script.fleet ?? null,
     reading: script.reading ?? { kind: 'none' },
@@ -340,14 +343,16 @@ export function installScriptedBooth(script: BoothScript): void {
     return { car: { ...car, marks: car.plate === read ? [] : marks }, read };
   };
   // A picture of its own for each car, made here so that the fixture needs no file.
-  const pictureOf = async (recordId: string): Promise<Uint8Array | null> => {
+  const pictureOf = async (id: string, size = fixture.pictureSize): Promise<Uint8Array | null> => {
     const records = fixture.attention.items.map(({ record }) => ({ ...record, entryId: record.id }));
     const drafts = snapshot.untyped.map((record) => ({ ...record, plate: 'UNTYPED', entryId: record.id }));
     const all = [...fixture.cars, ...records, ...drafts];
-    const place = all.findIndex((one) => one.entryId === recordId);
+    const thumbnailOf = (one: (typeof all)[number]): string | null =>
+      'thumbnail' in one ? (one.thumbnail ?? null) : null;
+    const place = all.findIndex((one) => one.entryId === id || thumbnailOf(one) === id);
     const car = all[place];
-    if (car === undefined || !car.hasPicture) return null;
-    const { width, height } = fixture.pictureSize;
+    if (car === undefined || (!car.hasPicture && thumbnailOf(car) === null)) return null;
+    const { width, height } = size;
     const canvas = new OffscreenCanvas(width, height);
     const to = canvas.getContext('2d');
     if (to === null) return null;
@@ -553,6 +558,11 @@ export function installScriptedBooth(script: BoothScript): void {
         return later(() => ({ ok: true, value: inside(input.plate, input.id !== undefined) }));
       },
       picture: async ({ recordId }: { recordId: string }) => ({ ok: true, value: await pictureOf(recordId) }),
+      thumbnail: async (input: { entry: string }) => {
+        saw('gate.thumbnail', input);
+        const small = { width: 320, height: 240 };
+        return { ok: true, value: fixture.hasThumbnails ? await pictureOf(input.entry, small) : null };
+      },
     },
     diagnostics: {
       read: () =>

@@ -147,18 +147,15 @@ export function installScriptedSessions(script: SessionsScript): void {
     saw('ticket.print', {});
     return later(() => visits.printed);
   };
-  // A picture of its own for each car, as the gate's scripted cars have theirs.
-  const gatePicture = window.booth.gate.picture;
-  const picture = async (input: { recordId: string }) => {
-    const known = visits.details.flatMap(({ records }) => records).find(({ id }) => id === input.recordId);
-    const car = known ?? visits.cars.find(({ entryId }) => entryId === input.recordId);
-    if (car === undefined) return gatePicture(input);
-    if (!car.hasPicture) return { ok: true, value: null };
-    const { width, height } = window.fixture.pictureSize;
+  const drawn = async (
+    plate: string,
+    ground: string,
+    { width, height }: { width: number; height: number },
+  ) => {
     const canvas = new OffscreenCanvas(width, height);
     const to = canvas.getContext('2d');
-    if (to === null) return { ok: true, value: null };
-    to.fillStyle = known?.operation === 'exit' ? '#54463a' : '#3a4a54';
+    if (to === null) return null;
+    to.fillStyle = ground;
     to.fillRect(0, 0, width, height);
     to.translate(width / 2, height - 140);
     to.fillStyle = '#fbf8e6';
@@ -167,13 +164,29 @@ export function installScriptedSessions(script: SessionsScript): void {
     to.font = '700 54px "Atkinson Hyperlegible Mono"';
     await document.fonts.load(to.font);
     to.textAlign = 'center';
-    to.fillText(car.plate, 0, 60, 320);
+    to.fillText(plate, 0, 60, 320);
     const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
-    return { ok: true, value: new Uint8Array(await blob.arrayBuffer()) };
+    return new Uint8Array(await blob.arrayBuffer());
+  };
+  // A picture of its own for each car, as the gate's scripted cars have theirs.
+  const gatePicture = window.booth.gate.picture;
+  const picture = async (input: { recordId: string }) => {
+    const known = visits.details.flatMap(({ records }) => records).find(({ id }) => id === input.recordId);
+    const car = known ?? visits.cars.find(({ entryId }) => entryId === input.recordId);
+    if (car === undefined) return gatePicture(input);
+    if (!car.hasPicture) return { ok: true, value: null };
+    const ground = known?.operation === 'exit' ? '#54463a' : '#3a4a54';
+    return { ok: true, value: await drawn(car.plate, ground, window.fixture.pictureSize) };
+  };
+  const gateThumbnail = window.booth.gate.thumbnail;
+  const thumbnail = async (input: { entry: string }) => {
+    const car = visits.cars.find(({ thumbnail }) => thumbnail === input.entry);
+    if (car === undefined || !window.fixture.hasThumbnails) return gateThumbnail(input);
+    return { ok: true, value: await drawn(car.plate, '#3a544a', { width: 320, height: 240 }) };
   };
   booth['sessions'] = { list, detail, act };
   booth['ticket'] = { print };
   Object.assign(booth['attention'] ?? {}, { lookUp: lookUpRecord });
-  Object.assign(booth['gate'] ?? {}, { lookUp, picture });
+  Object.assign(booth['gate'] ?? {}, { lookUp, picture, thumbnail });
   Object.assign(window, { visits });
 }

@@ -2,7 +2,7 @@ import type { SessionDetail } from '../../../electron/contract/sessions.ts';
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { ReasonChoices } from '../../ui/page/reason-choices.tsx';
 import { StepFrame } from '../../ui/page/step-frame.tsx';
-import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
+import { CarPicture } from '../../ui/pictures/car-picture.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { goBack, goOn, writeField } from './state/sessions-act.ts';
 import { closeSessions } from './state/sessions-actions.ts';
@@ -55,10 +55,10 @@ export function ActStep({ draft, field, detail, snapshot }: ActStepProps) {
       onBack={goBack}
       onLeave={closeSessions}
       picture={
-        <RecordPicture
-          recordId={car.entryId ?? ''}
-          hasPicture={car.hasPicture && car.entryId !== null}
+        <CarPicture
+          car={car}
           alt={text('attention.picture', { plate: carName(car) })}
+          blind={text('wall.noPicture')}
         />
       }
       eyes={

@@ -1,8 +1,8 @@
 import type { SessionDetail } from '../../../electron/contract/sessions.ts';
+import { CarPicture, type CarPictureProps } from '../../ui/pictures/car-picture.tsx';
 import { CameraProblem } from '../../ui/pictures/camera-problem.tsx';
 import { useCameraSource } from '../../platform/camera/camera-source.ts';
 import { LiveView } from '../../ui/pictures/live-view.tsx';
-import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { useScreen } from '../../state/gate/screen.ts';
 import { carName } from './session-facts.tsx';
@@ -17,16 +17,13 @@ export interface SessionPicturesProps {
 export function SessionPictures({ detail: { car, records }, leaving = false }: SessionPicturesProps) {
   const entry = records.find(({ operation }) => operation === 'entry');
   const exit = records.findLast(({ operation }) => operation === 'exit');
+  // One that came in here is as its record says.
+  const entered = entry === undefined ? car : { entryId: entry.id, hasPicture: entry.hasPicture };
   return (
     <div className="session-pictures">
-      <Taken
-        which="entry"
-        name={carName(car)}
-        recordId={entry?.id ?? car.entryId}
-        hasPicture={entry?.hasPicture ?? car.hasPicture}
-      />
+      <Taken which="entry" name={carName(car)} of={entered} />
       {exit !== undefined && (
-        <Taken which="exit" name={carName(car)} recordId={exit.id} hasPicture={exit.hasPicture} />
+        <Taken which="exit" name={carName(car)} of={{ entryId: exit.id, hasPicture: exit.hasPicture }} />
       )}
       {leaving && <AtWindow />}
     </div>
@@ -53,22 +50,17 @@ function AtWindow() {
 interface TakenProps {
   readonly which: 'entry' | 'exit';
   readonly name: string;
-  readonly recordId: string | null;
-  readonly hasPicture: boolean;
+  readonly of: CarPictureProps['car'];
 }
 
-function Taken({ which, name, recordId, hasPicture }: TakenProps) {
+function Taken({ which, name, of }: TakenProps) {
   const { text } = useTexts();
   const word = text(`sessions.picture.${which}`);
+  const alt = text('sessions.picture.alt', { which: word, plate: name });
   return (
     <figure>
       <figcaption>{word}</figcaption>
-      <RecordPicture
-        key={recordId}
-        recordId={recordId ?? ''}
-        hasPicture={hasPicture && recordId !== null}
-        alt={text('sessions.picture.alt', { which: word, plate: name })}
-      />
+      <CarPicture car={of} alt={alt} blind={text('wall.noPicture')} />
     </figure>
   );
 }

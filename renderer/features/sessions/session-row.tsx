@@ -1,6 +1,6 @@
 import type { SessionList } from '../../../electron/contract/sessions.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { RecordPicture } from '../../ui/pictures/record-picture.tsx';
+import { CarPicture } from '../../ui/pictures/car-picture.tsx';
 import { useVehicleClassLook } from '../../ui/use-vehicle-class-look.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { formatMoment } from '../../platform/i18n/formats.ts';
@@ -32,7 +32,7 @@ export function SessionRow({ car, left }: SessionRowProps) {
   const { text, language } = useTexts();
   const now = useNow();
   const lookOf = useVehicleClassLook();
-  const { source, vehicleClass, enteredAt, state, entryId, hasPicture } = car;
+  const { source, vehicleClass, enteredAt, state } = car;
   const name = sessionNameOf(car);
   return (
     <li>
@@ -43,7 +43,7 @@ export function SessionRow({ car, left }: SessionRowProps) {
         disabled={name === null}
         onClick={() => name !== null && showSession(name)}
       >
-        <RecordPicture recordId={entryId ?? ''} hasPicture={hasPicture && entryId !== null} alt="" />
+        <CarPicture car={car} alt="" blind={text('wall.noPicture')} />
         <span className="row-car">
           <b className="mono" data-id={car.plate === ''}>
             {carName(car)}

@@ -1,36 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { services } from '../../state/booth/services.ts';
-import { Enlargeable } from './enlargeable.tsx';
-import { Icon } from '../icons.tsx';
-import { Picture } from './picture.tsx';
+import { CardPicture, type CardPictureProps } from './card-picture.tsx';
 
-export interface RecordPictureProps {
+export interface RecordPictureProps extends Pick<CardPictureProps, 'alt'> {
   readonly recordId: string;
   readonly hasPicture: boolean;
-  /** Empty: what stands beside it says it already; nor can it be made large: it stands in a button. */
-  readonly alt: string;
 }
 
 /** The picture that a record was saved with, fetched while it is shown. Give it the record as its key. */
 export function RecordPicture({ recordId, hasPicture, alt }: RecordPictureProps) {
   const { text } = useTexts();
   const bytes = useRecordPicture(recordId, hasPicture);
-  return (
-    <span className="card-picture" aria-busy={bytes === undefined}>
-      {bytes === null && (
-        <span className="card-blind">
-          <Icon name="noCamera" />
-          {text('wall.noPicture')}
-        </span>
-      )}
-      {bytes instanceof Uint8Array && (
-        <Enlargeable can={alt !== ''}>
-          <Picture bytes={bytes} alt={alt} />
-        </Enlargeable>
-      )}
-    </span>
-  );
+  return <CardPicture bytes={bytes} alt={alt} blind={text('wall.noPicture')} />;
 }
 
 /** @returns its bytes; null: there is none; undefined: not here yet */
