@@ -15,7 +15,7 @@ const one = (
 });
 
 export const thumbnailMutants: readonly Mutant[] = [
-  one('a booth tells the thumbnail of a car that was erased', 'steward/thumbnails', [
+  one('a booth tells the thumbnail of a car that was erased', 'booth/ledger/site/thumbnails', [
     'thumbnail-telling.ts',
     "return !isLeaving && (stay.own?.personal?.plate ?? '') !== '';",
     'return !isLeaving;',
