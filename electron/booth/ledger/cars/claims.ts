@@ -13,12 +13,13 @@ import { lastFact, writeChange } from './writer.ts';
  * - `wait`, `alone`: as of `claimAnswerOf`;
  * - `lost`: another booth lets the car out (`claim`), or it has left (null);
  * - `other-service`, `unreadable`: this booth may not claim the car, or cannot tell;
+ * - `unknown-state`: nobody has its claim, and it is in a state of a later version: its fact is not changed here;
  * - `away`: the ledger did not answer in time: the exit goes on without it.
  */
 export type Claimed =
   | { readonly answer: 'hold'; readonly isCertain: boolean }
   | { readonly answer: 'lost'; readonly claim: Car['claim'] }
-  | { readonly answer: 'wait' | 'alone' | 'other-service' | 'unreadable' | 'away' };
+  | { readonly answer: 'wait' | 'alone' | 'other-service' | 'unreadable' | 'unknown-state' | 'away' };
 
 /** The gate waits no longer for the ledger (ms). */
 export const claimMs = 1_500;
@@ -66,9 +67,9 @@ async function ask(
       const { read } = await lastFact(stream, entry);
       if (read === 'unreadable') return { answer: 'unreadable' };
       const fact = read === null ? null : factOf(read.message);
-      if (read !== null && fact === null) return { answer: 'unreadable' };
       if (read !== null && !isOneOf(teller.services, read.message.service))
         return { answer: 'other-service' };
+      if (read !== null && fact === null) return ofUnknownState(read.message, claim);
       const answer = claimAnswerOf(fact, claim, teller.mayCreate);
       if (answer === 'hold') return { answer, isCertain: isCertain(isWhole, fact) };
       if (answer === 'lost') return { answer, claim: read?.message.claim ?? null };
@@ -81,3 +82,9 @@ async function ask(
     throw error;
   }
 }
+
+/** Whoever lets the car out is known in any state. */
+const ofUnknownState = ({ claim: has }: Car, { exit, booth }: Claim): Claimed =>
+  has === null || has.exit === exit || has.booth === booth
+    ? { answer: 'unknown-state' }
+    : { answer: 'lost', claim: has };

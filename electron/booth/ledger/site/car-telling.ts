@@ -33,6 +33,8 @@ export class CarTelling {
   readonly #due = new Set<string>();
   /** What could not be told by a fault of this booth's own. */
   readonly #failed = new Set<string>();
+  /** What could not be told as the car's fact stood. */
+  readonly #untold = new Set<string>();
   /** Of which everything is owed. */
   #epochDue: string | null = null;
   #wake: () => void = () => undefined;
@@ -45,6 +47,11 @@ export class CarTelling {
   owe(entries: Iterable<string>): void {
     for (const entry of entries) this.#due.add(entry);
     this.#wake();
+  }
+
+  /** Whether something is owed to that car which its fact, as it stood, did not allow: another one may. */
+  isUntold(entry: string): boolean {
+    return this.#untold.has(entry);
   }
 
   /** All that is owed now is everything that may be missing in that epoch; `done` is called once it is written. */
@@ -108,8 +115,15 @@ export class CarTelling {
     if (stay === null) return;
     const written = await writeOwed(stream, entry, stay, teller(stay.knownMs, stay.own));
     if (written === 'away') throw new LedgerAway('a fact was not written');
-    if (written === 'left') left(entry);
-    else if (written !== 'unchanged') untold(entry, written);
-    else if (stay.own !== null) told(entry);
+    if (written === 'left' || written === 'unchanged') this.#untold.delete(entry);
+    if (written === 'left') return left(entry);
+    if (written === 'unchanged') {
+      if (stay.own !== null) told(entry);
+      return;
+    }
+    if (written === 'not-created' || this.#untold.has(entry)) return untold(entry, written);
+    // Another fact of it makes it owed from here on; one that came since this one was read has not.
+    this.#untold.add(entry);
+    this.#due.add(entry);
   }
 }

@@ -21,6 +21,8 @@ export interface SiteCarsPorts {
   readonly leavesElsewhere: (entry: string, leaves: boolean) => void;
   /** Its own journal could not be asked. */
   readonly failed: (error: unknown) => void;
+  /** Whether this booth could not tell what it owes that car, as its fact stood. */
+  readonly isUntold: (entry: string) => boolean;
   /** Facts to which this booth may owe something: others have changed them, or they name it. */
   readonly mayOwe: (entries: readonly string[]) => void;
 }
@@ -80,9 +82,9 @@ export class SiteCars {
   }
 
   take({ put, gone }: ShownChange): void {
-    const { booth, mayOwe } = this.#ports;
+    const { booth, mayOwe, isUntold } = this.#ports;
     // It has left, or the ledger has lost it: whoever is to tell it finds out.
-    const own = gone.filter((entry) => this.#cars.get(entry)?.holder === booth);
+    const own = gone.filter((entry) => this.#cars.get(entry)?.holder === booth || isUntold(entry));
     for (const entry of gone) {
       const session = this.#cars.get(entry)?.session ?? null;
       if (session !== null && !this.#ports.isCurrent()) this.#former.set(sessionKey(session), entry);
@@ -96,8 +98,9 @@ export class SiteCars {
     }
     // A claim of its own may have come into the ledger after its exit was withdrawn.
     const named = put.filter(
-      ({ told, holder, claim, session }) =>
+      ({ entry, told, holder, claim, session }) =>
         claim?.booth === booth ||
+        isUntold(entry) ||
         (holder === booth && told.by !== booth) ||
         (session !== null && this.#awaited.delete(sessionKey(session))),
     );

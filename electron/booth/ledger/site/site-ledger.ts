@@ -103,6 +103,7 @@ export class SiteLedger {
         notify(log, 'the cars inside', () => ports.shown(change));
       },
       leavesElsewhere: (entry, leaves) => ports.leavesElsewhere(entry, leaves),
+      isUntold: (entry) => this.#telling.isUntold(entry),
       mayOwe: (entries) => this.#telling.owe(entries),
     });
     this.#reading = new CarsReading(() => this.#read());

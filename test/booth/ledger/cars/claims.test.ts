@@ -8,8 +8,9 @@ import { writeOwed } from '../../../../electron/booth/ledger/cars/duty.ts';
 import { writeChange } from '../../../../electron/booth/ledger/cars/writer.ts';
 import type { Claim } from '../../../../electron/booth/ledger/car-fact.ts';
 import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
+import { carSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import { ledgerIn, type BoothId } from '../../../support/ledger-site.ts';
-import { holder, newEntry, teller } from './site-cars.ts';
+import { bytesOf, holder, jsonOf, newEntry, teller } from './site-cars.ts';
 
 const never = (): (() => void) => () => undefined;
 const exitAt = (booth: BoothId): Claim => ({ exit: randomUUID(), booth });
@@ -99,6 +100,29 @@ describe('a claim', () => {
     // A booth whose service is called otherwise now still knows what it was called.
     const services = [moved, teller('south').services[0]] as const;
     expect(await claimFor(south, entry, claim, { services })).toEqual({ answer: 'hold', isCertain: true });
+  });
+
+  it('is not written into the fact of a car in a state of a later version, and lost there where another booth has it', async (context) => {
+    const ledger = await ledgerIn(context);
+    const [north, south] = [await ledger.cars('north'), await ledger.cars('south')];
+    const entry = newEntry();
+    await writeChange(north, entry, { type: 'entered' }, holder('north', 'A1'));
+    const last = async (): Promise<object> => jsonOf((await north.last(entry))?.bytes ?? new Uint8Array());
+    const put = async (state: string): Promise<object> => {
+      const next = { ...(await last()), state };
+      await ledger.root.jetstream().publish(carSubject(entry), bytesOf(next));
+      return next;
+    };
+    const [mine, other] = [exitAt('south'), exitAt('north')];
+    const free = await put('towed');
+    expect(await claimFor(south, entry, mine)).toEqual({ answer: 'unknown-state' });
+    expect(await last()).toEqual(free);
+    await put('waiting');
+    await writeChange(north, entry, { type: 'claimed', claim: other }, holder('north', 'A1'));
+    const claimed = await put('towed');
+    expect(await claimFor(south, entry, mine)).toMatchObject({ answer: 'lost', claim: other });
+    expect(await claimFor(north, entry, other)).toEqual({ answer: 'unknown-state' });
+    expect(await last()).toEqual(claimed);
   });
 
   it('is not waited for where the ledger is gone, or hangs', async (context) => {

@@ -31,6 +31,7 @@ const carsWith = (changes: Partial<SiteCarsPorts>): SiteCars =>
     isCurrent: () => true,
     shown: () => undefined,
     leavesElsewhere: () => undefined,
+    isUntold: () => false,
     mayOwe: () => undefined,
     failed: (error) => expect.unreachable(String(error)),
     ...changes,
