@@ -25,12 +25,15 @@ export class BoothHost {
   readonly gone: Promise<NodeJS.Signals | number | null>;
   #ended = false;
 
-  /** @param output where its standard output and error go */
-  constructor(output: string) {
+  /**
+   * @param output where its standard output and error go
+   * @param preloaded the address of a module that is loaded into its process, and each of its threads, before the booth is; null: none
+   */
+  constructor(output: string, preloaded: string | null = null) {
     this.#child = fork(new URL('./booth-process.ts', import.meta.url), {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      execArgv: [],
+      execArgv: preloaded === null ? [] : ['--import', preloaded],
     });
     const kept = createWriteStream(output, { flags: 'a' });
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.pipe(kept, { end: false });

@@ -1,4 +1,4 @@
-import { commandOptions } from '../support/command-options.ts';
+import { commandOptions, whole } from '../support/command-options.ts';
 import './outside-vitest.ts';
 
 // `npm run faults -- [--runs N] [--seed S] [--case NAME | --cases 03,17] [--until-failure] [--json] [--keep] [--list]`
@@ -21,15 +21,6 @@ const { values } = commandOptions({
 const { campaign } = await import('./campaign.ts');
 const { faultCases } = await import('./cases/index.ts');
 
-function whole(name: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0) {
-    console.error(`--${name} must be a whole number`);
-    process.exit(2);
-  }
-  return value;
-}
-
 if (values.list) {
   for (const { name, does } of faultCases) console.log(`${name}  ${does}`);
   process.exit(0);
@@ -49,8 +40,8 @@ const named = values.cases?.split(',').map((number) => {
   return process.exit(2);
 });
 
-const runs = whole('runs', values.runs ?? (only === null ? '40' : '1'));
-const seed = whole('seed', values.seed ?? String(Date.now() % 1_000_000));
+const runs = whole('runs', values.runs ?? (only === null ? '40' : '1'), 0);
+const seed = whole('seed', values.seed ?? String(Date.now() % 1_000_000), 0);
 const startMs = performance.now();
 /** A campaign takes half an hour: with `--json`, too, somebody may want to see how it goes. */
 const tell = values.json ? console.error : console.log;

@@ -1,19 +1,23 @@
+import type { Patch } from '../support/patches.ts';
 import { ledgerMutants } from './ledger-mutants.ts';
 import { stewardMutants } from './steward-mutants.ts';
 import { thumbnailMutants } from './thumbnail-mutants.ts';
 
-/** What sees a mutant: cases of the campaign (by their numbers), played in mixtures, a test, or a short campaign of a site (by its seed). */
+/**
+ * What sees a mutant: cases of the campaign (by their numbers), played in mixtures, a test, or a short campaign of a site (by its seed), all
+ * of whose booths are of one build, or of two (`versions`).
+ */
 export type Catcher =
   | { readonly campaign: string; readonly runs?: number }
   | { readonly test: string; readonly named?: string }
-  | { readonly site: number };
+  | { readonly site: number }
+  | { readonly versions: number };
 
 /** One change of the core that breaks a promise. */
 export interface Mutant {
   /** What the broken booth does. */
   readonly name: string;
-  /** In which file, from the project's folder; what stands there once, and what takes its place. */
-  readonly patches: readonly (readonly [file: string, from: string, to: string])[];
+  readonly patches: readonly Patch[];
   /** Asked one after the other until one sees it. */
   readonly catchers: readonly Catcher[];
 }

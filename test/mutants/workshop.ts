@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../support/build.ts';
+import { patchedSources } from '../support/patches.ts';
 import { additions, type Mutant } from './table.ts';
 
 /** What a check of the core needs of the project. */
@@ -21,15 +22,10 @@ const parts = [
   'electron.vite.config.ts',
 ];
 
-/** @returns the sources with a mutant's patches. @throws where what is to be replaced does not stand there exactly once */
+/** @returns the sources with a mutant's patches. @throws as `patchedSources` */
 export function patched({ name, patches }: Mutant): Map<string, string> {
-  const files = new Map<string, string>();
-  for (const [file, from, to] of patches) {
-    const text = files.get(file) ?? readFileSync(join(projectFolder, file), 'utf8');
-    const places = text.split(from).length - 1;
-    if (places !== 1) throw new Error(`${name}: what it replaces stands ${places} times in ${file}`);
-    files.set(file, text.replace(from, () => to) + (additions[file] ?? ''));
-  }
+  const files = patchedSources(name, patches);
+  for (const [file, text] of files) files.set(file, text + (additions[file] ?? ''));
   return files;
 }
 

@@ -63,6 +63,17 @@ export async function leave(site: Site, booth: SiteBooth, car: SiteCar, rng: Rng
   return named === null ? null : pressExit(site, booth, car, named, rng);
 }
 
+/** The same of a car whose entry waits at another booth, and has no session yet. */
+export async function leaveWaiting(
+  site: Site,
+  booth: SiteBooth,
+  car: SiteCar,
+  rng: Rng,
+): Promise<SitePress | null> {
+  const siteEntry = (await onWall(booth, car))?.siteEntry;
+  return siteEntry === undefined ? null : pressExit(site, booth, car, { siteEntry }, rng);
+}
+
 /** Two attendants see the car, and press at once. */
 async function race(
   site: Site,
@@ -80,12 +91,16 @@ async function race(
   );
 }
 
-type Named = { readonly entryId: string } | { readonly sessionId: string };
+type Named = { readonly entryId: string } | { readonly sessionId: string } | { readonly siteEntry: string };
+
+/** @returns the car as it stands on that booth's wall; null: it does not; undefined: the booth does not answer */
+export async function onWall(booth: SiteBooth, { plate }: SiteCar): Promise<CarsInside['exact'] | undefined> {
+  return ((await booth.ask('gate.inside', { plate })) as CarsInside | null)?.exact;
+}
 
 /** @returns how an exit names the car, as it stands on that booth's wall; null: it does not */
-async function seen(booth: SiteBooth, { plate }: SiteCar): Promise<Named | null> {
-  const wall = (await booth.ask('gate.inside', { plate })) as CarsInside | null;
-  const car = wall?.exact ?? null;
+async function seen(booth: SiteBooth, of: SiteCar): Promise<Named | null> {
+  const car = (await onWall(booth, of)) ?? null;
   if (car === null) return null;
   if (car.entryId !== null) return { entryId: car.entryId };
   return car.sessionId === null ? null : { sessionId: car.sessionId };

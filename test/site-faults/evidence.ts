@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { StoredCar } from '../../electron/booth/ledger/cars/car-stream.ts';
 import { JetStreamCars } from '../../electron/booth/ledger/cars/jetstream-cars.ts';
 import { readCar, type Car } from '../../electron/booth/ledger/messages/car.ts';
 import type { PictureMark } from '../../electron/training/picture.ts';
@@ -39,7 +40,10 @@ export interface SiteEvidence {
   readonly facts: readonly SiteFact[];
   /** Each booth's; null: it does not answer. */
   readonly walls: ReadonlyMap<string, readonly WallCar[] | null>;
-  /** Exits that went on because the ledger did not answer their booth, or had not just before, as its log says. */
+  /**
+   * Exits that went on without their claim, as their booth's log says: the ledger did not answer it, or had not just before, or the car was
+   * in a state of a later version.
+   */
   readonly claimless: ReadonlySet<string>;
   readonly marks: ReadonlyMap<string, string>;
   /** The ledger has lost its end in between: of that the last facts alone are to be right. */
@@ -75,7 +79,7 @@ export function claimlessOf({ booths }: Site): Set<string> {
     lines
       .filter((line) => line.includes(goesOn))
       .map((line) => JSON.parse(line) as { record: string; why?: string })
-      .filter(({ why }) => why === 'away')
+      .filter(({ why }) => why === 'away' || why === 'unknown-state')
       .map(({ record }) => record),
   );
 }
@@ -90,24 +94,29 @@ export function takenBy({ service }: Site): Taken[] {
 }
 
 export async function factsOf(site: Site): Promise<SiteFact[]> {
+  return (await storedCars(site)).map(({ entry, sequence, bytes }) => {
+    const read = readCar(bytes);
+    const isRead = 'message' in read;
+    const later = isRead ? read.raw[laterField] : undefined;
+    return {
+      sequence,
+      entry,
+      car: isRead ? read.message : null,
+      later: typeof later === 'string' ? later : null,
+    };
+  });
+}
+
+/** @returns all that the ledger has of cars, oldest first @throws LedgerAway */
+export async function storedCars(site: Site): Promise<StoredCar[]> {
   const session = await site.ledger.session(laterBooth);
   try {
-    const facts: SiteFact[] = [];
+    const stored: StoredCar[] = [];
     for await (const { cars, isEnd } of new JetStreamCars(session).follow({ after: 0 })) {
-      for (const { entry, sequence, bytes } of cars) {
-        const read = readCar(bytes);
-        const isRead = 'message' in read;
-        const later = isRead ? read.raw[laterField] : undefined;
-        facts.push({
-          sequence,
-          entry,
-          car: isRead ? read.message : null,
-          later: typeof later === 'string' ? later : null,
-        });
-      }
+      stored.push(...cars);
       if (isEnd) break;
     }
-    return facts;
+    return stored;
   } finally {
     await session.close();
   }

@@ -14,3 +14,12 @@ export function openSessions({ requests }: Pick<SiteEvidence, 'requests'>): Read
     else if (executed) open.delete(sessionId);
   return open;
 }
+
+/** What was to happen so often at least. */
+export type Counted = readonly [what: string, is: number, least: number];
+
+/** @returns a word for each that happened less often: that shows nothing */
+export const tooFew = (counted: readonly Counted[]): string[] =>
+  counted
+    .filter(([, is, least]) => is < least)
+    .map(([what, is, least]) => `too few ${what}: ${String(is)} of ${String(least)}`);

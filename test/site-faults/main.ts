@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandOptions } from '../support/command-options.ts';
+import { commandOptions, whole } from '../support/command-options.ts';
 import '../faults/outside-vitest.ts';
 
 // `npm run site-faults -- [--seed S] [--seeds N] [--booths N] [--nodes 1|3] [--small] [--json] [--keep]`
@@ -19,13 +19,6 @@ const { values } = commandOptions({
 });
 
 const { campaign } = await import('./campaign.ts');
-
-function whole(name: string, text: string, least: number): number {
-  const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  console.error(`--${name} must be a whole number, at least ${String(least)}`);
-  return process.exit(2);
-}
 
 const nodes = values.nodes === undefined ? null : Number(values.nodes);
 if (nodes !== null && nodes !== 1 && nodes !== 3) {

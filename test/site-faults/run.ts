@@ -3,6 +3,7 @@ import { Rng } from '../faults/rng.ts';
 import { attend } from './attendants.ts';
 import type { SiteVerdict } from './check.ts';
 import { claimlessOf, factsOf, takenBy } from './evidence.ts';
+import { tooFew, type Counted } from './finding.ts';
 import {
   disturbLines,
   killBooths,
@@ -178,7 +179,7 @@ function countsOf(
 
 /** Fewer than was to happen shows nothing. */
 function missing(counts: RunCounts, quotas: Quotas): string[] {
-  const wanted: readonly (readonly [what: string, is: number, least: number])[] = [
+  const wanted: readonly Counted[] = [
     ['facts', counts.facts, quotas.facts],
     ['exits at another booth', counts.crossExits, quotas.crossExits],
     ['exits of booths at the ledger', counts.connectedExits, quotas.connectedExits],
@@ -191,7 +192,5 @@ function missing(counts: RunCounts, quotas: Quotas): string[] {
     ['facts of a later version', counts.marks, quotas.marks],
     ['cars of a booth that comes late', counts.lateCars, 1],
   ];
-  return wanted
-    .filter(([, is, least]) => is < least)
-    .map(([what, is, least]) => `too few ${what}: ${String(is)} of ${String(least)}`);
+  return tooFew(wanted);
 }

@@ -45,6 +45,8 @@ export class SiteBooth {
   #state: string | null = null;
   /** Its clock is ahead by so much (ms) from its next start on. */
   aheadMs = 0;
+  /** As of `BoothHost`, from its next start on. */
+  preloaded: string | null = null;
   /** How it ended by itself, where it did. */
   readonly crashes: string[] = [];
 
@@ -85,7 +87,7 @@ export class SiteBooth {
   }
 
   async start(): Promise<void> {
-    const host = new BoothHost(join(this.#ports.folder, `${this.id}.output.log`));
+    const host = new BoothHost(join(this.#ports.folder, `${this.id}.output.log`), this.preloaded);
     this.#state = null;
     this.#break();
     const started = await host.start(this.#order(), (_name, value) => this.#show(value as BoothSnapshot));

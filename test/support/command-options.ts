@@ -13,3 +13,11 @@ export function commandOptions<T extends ParseArgsConfig>(config: T): ReturnType
     process.exit(2);
   }
 }
+
+/** @returns the whole number that an option is; another one ends the command with 2 and one sentence that names it */
+export function whole(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  console.error(`--${name} must be a whole number, at least ${String(least)}`);
+  return process.exit(2);
+}
