@@ -5,18 +5,13 @@ import { readEpoch } from '../../../../electron/booth/ledger/messages/control.ts
 import { readJournalMessage } from '../../../../electron/booth/ledger/messages/journal.ts';
 import { readMessage } from '../../../../electron/booth/ledger/messages/read.ts';
 import { writeMessage, writeOver } from '../../../../electron/booth/ledger/messages/write.ts';
-import { exampleBytes, examplesFolder, forms, taken } from './examples.ts';
+import { exampleBytes, examplesFolder, formOf, forms, taken } from './examples.ts';
 
 // Messages as each released program writes them. They are never changed, and every later one reads them: a ledger has what was written
 // years ago, and booths of one site are updated one by one.
 
 const names = readdirSync(examplesFolder);
 const asJson = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString());
-const formOf = (name: string): (typeof forms)[string] => {
-  const form = forms[name.slice(0, name.indexOf('.'))];
-  if (form === undefined) throw new Error(`no form of ${name}`);
-  return form;
-};
 
 describe('messages that were written before', () => {
   it('are there of each form', () => {

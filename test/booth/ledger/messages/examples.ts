@@ -50,4 +50,12 @@ const streamOf: Readonly<Record<string, StreamKey>> = {
 /** The largest message of a form that a stream takes (bytes). */
 export const taken = (form: string): number => streams[streamOf[form] ?? 'control'].mostBytes;
 
-export const exampleBytes = (name: string): Uint8Array => readFileSync(join(examplesFolder, name));
+export const exampleBytes = (name: string, folder = examplesFolder): Uint8Array =>
+  readFileSync(join(folder, name));
+
+/** @throws where no form has that example's first word for its name */
+export function formOf(example: string): Form<z.ZodType> {
+  const form = forms[example.slice(0, example.indexOf('.'))];
+  if (form === undefined) throw new Error(`no form of ${example}`);
+  return form;
+}
