@@ -50,10 +50,12 @@ export async function caughtBy(folder: string, catcher: Catcher): Promise<string
     if (failed === undefined) throw new Error(`${catcher.test} could not be run: ${errors.slice(-500)}`);
     return `${catcher.test}: ${failed}`;
   }
-  if ('site' in catcher) {
-    const args = ['test/site-faults/main.ts', '--small', '--seed', String(catcher.site), '--json'];
-    return findingOf('site-faults', await run(folder, args, longestSiteMs));
-  }
+  const site = async (command: string, seed: number): Promise<string | null> => {
+    const args = [`test/${command}/main.ts`, '--small', '--seed', String(seed), '--json'];
+    return findingOf(command, await run(folder, args, longestSiteMs));
+  };
+  if ('site' in catcher) return site('site-faults', catcher.site);
+  if ('versions' in catcher) return site('site-versions', catcher.versions);
   const { campaign, runs = 3 } = catcher;
   const args = ['test/faults/main.ts', '--cases', campaign, '--runs', String(runs), '--seed', '7'];
   return findingOf(`faults ${campaign}`, await run(folder, [...args, '--until-failure', '--json']));

@@ -13,6 +13,12 @@ const one = (name: string, ...patches: Mutant['patches']): Mutant => ({
   catchers: [{ site: seed }],
 });
 
+/** The same, of booths of two builds. */
+const ofTwo = (name: string, ...patches: Mutant['patches']): Mutant => ({
+  ...one(name, ...patches),
+  catchers: [{ versions: seed }],
+});
+
 export const ledgerMutants: readonly Mutant[] = [
   one('a car’s fact is written without compare-and-set', [
     'cars/jetstream-cars.ts',
@@ -43,4 +49,24 @@ export const ledgerMutants: readonly Mutant[] = [
       'mayCreate: teller.mayCreate,',
     ],
   ),
+  ofTwo('a merge drops what a later version wrote about people', [
+    'messages/write.ts',
+    'return isJsonObject(rawPart) &&',
+    "return name !== 'personal' && isJsonObject(rawPart) &&",
+  ]),
+  ofTwo('a car in a state of a later version is changed as if it were inside', [
+    'messages/car.ts',
+    'isState(state)\n    ? {\n        state,',
+    "state !== ''\n    ? {\n        state: isState(state) ? state : 'inside',",
+  ]),
+  ofTwo('a later minor version is not read', [
+    'messages/version.ts',
+    'partsOf(version)[0] === partsOf(ownVersion)[0];',
+    'partsOf(version)[0] === partsOf(ownVersion)[0] && partsOf(version)[1] <= partsOf(ownVersion)[1];',
+  ]),
+  ofTwo('what could not be told of a car in such a state is forgotten', [
+    'site/car-telling.ts',
+    'return this.#untold.has(entry);',
+    'return false;',
+  ]),
 ];
