@@ -14,6 +14,7 @@ import { CarTelling } from './car-telling.ts';
 import { CarsReading } from './cars-reading.ts';
 import { concernsFor } from './concerns-for.ts';
 import { Everything } from './everything.ts';
+import { ExitCars } from './exit-cars.ts';
 import { ExitClaims } from './exit-claims.ts';
 import { tellOwnHealth } from './own-health.ts';
 import type { OwnStay } from './own-stay.ts';
@@ -35,6 +36,7 @@ export class SiteLedger {
   readonly #telling: CarTelling;
   readonly #cars: SiteCars;
   readonly #claims: ExitClaims;
+  readonly #exits = new ExitCars();
   readonly #erasures: SiteErasures;
   /** How all booths of the site are. */
   readonly fleet: SiteFleet;
@@ -117,7 +119,7 @@ export class SiteLedger {
         const { session } = this.#link;
         return session === null || this.#isAlone ? null : new JetStreamCars(session);
       },
-      entryOf: (exit) => this.#entryOf(exit),
+      entryOf: (exit) => this.#entryOf(exit) ?? this.#exits.entryOf(exit),
       stayOf: (entry) => this.#stayOf(entry),
       hasLeft,
       teller: (knownMs) => this.#teller(knownMs, null),
@@ -208,6 +210,7 @@ export class SiteLedger {
   changed(records: readonly RecordView[]): void {
     const entries = records.flatMap((record) => {
       const entry = record.operation === 'entry' ? record.id : this.#entryOf(record);
+      this.#exits.follow(record, entry);
       if (entry === null && record.sessionId !== null) this.#cars.awaits(record.sessionId);
       return entry ?? [];
     });

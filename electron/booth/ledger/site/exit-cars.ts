@@ -1,0 +1,21 @@
+import type { RecordView } from '../../../contract/record.ts';
+
+const endStates: ReadonlySet<RecordView['state']> = new Set(['confirmed', 'resolved', 'voided']);
+
+/**
+ * Which car each of this booth's exits lets out, by the exit's record, until that has come to its end. One that names a session alone waits
+ * for its turn, and by then its car may have left by another booth: the ledger's cars do not have the session any more.
+ */
+export class ExitCars {
+  readonly #entries = new Map<string, string>();
+
+  /** A record has changed. @param entry of its car in the ledger; null: none is known by now */
+  follow({ id, operation, state }: RecordView, entry: string | null): void {
+    if (endStates.has(state)) this.#entries.delete(id);
+    else if (operation === 'exit' && entry !== null) this.#entries.set(id, entry);
+  }
+
+  entryOf({ id }: RecordView): string | null {
+    return this.#entries.get(id) ?? null;
+  }
+}
