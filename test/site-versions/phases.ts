@@ -38,7 +38,7 @@ export interface PhaseCounts extends PhaseQuotas, Omit<ChangeCounts, keyof Phase
 }
 
 /** A phase that has not had enough by then has failed (ms). */
-const longestMs = 240_000;
+const longestMs = 600_000;
 const answerMs = 60_000;
 
 /** All facts of the ledger, one after the other, and how many more today's program cannot read. */
