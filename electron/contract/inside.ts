@@ -65,7 +65,7 @@ export type LookUpView = z.infer<typeof lookUpSchema>;
 
 /**
  * How full the site is. Only where its list of sessions covers all of them: this booth's own cars alone say nothing. `at`: when the
- * service last told the whole of it; cars of this booth are counted on from there.
+ * service last told the whole of it; what the site's booths tell is counted on from there.
  */
 export const occupancySchema = z.strictObject({
   inside: z.number().int(),

@@ -1,10 +1,9 @@
 import type { RecordView } from '../../contract/record.ts';
 import { sessionKey } from '../../contract/session-id.ts';
 import type { InsideCar, LeftHere } from '../journal/model/record-types.ts';
+import { LeavingAtOthers } from './leaving-at-others.ts';
 import type { ParkedCar } from './parked-car.ts';
-
-/** How long (ms) the service may take to know that a car of this booth has left, once it has been told. */
-export const rememberedMs = 24 * 3_600_000;
+import { rememberedMs } from './remembered.ts';
 
 type Leaving = Pick<InsideCar, 'entryId' | 'sessionId' | 'plate' | 'atMs'>;
 
@@ -20,6 +19,8 @@ export class Departures {
   /** Of this booth's own cars, by their entry: another booth lets them out, or has. What the service says of them is another matter. */
   readonly #elsewhere = new Map<string, string | null>();
   readonly #keysElsewhere = new Set<string>();
+  /** Of other booths' cars: one of them lets them out, or has. */
+  readonly atOthers = new LeavingAtOthers();
   /** Of cars that waited at other booths, by their entry there: this booth lets them out, or has. */
   readonly #site = new Set<string>();
   /** Of this booth's own cars: ended here, and when in running time (ms). */
@@ -41,7 +42,8 @@ export class Departures {
 
   /** @param key what tells the session apart (`sessionKey`) */
   hasKey(key: string): boolean {
-    return this.#here.has(key) || this.#told.has(key) || this.#own.has(key) || this.#keysElsewhere.has(key);
+    const isOwn = this.#told.has(key) || this.#own.has(key) || this.#keysElsewhere.has(key);
+    return isOwn || this.#here.has(key) || this.atOthers.has(key);
   }
 
   /**

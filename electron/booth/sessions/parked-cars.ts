@@ -5,8 +5,9 @@ import type { InsideCar } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
 import type { LookedUpSession } from '../service/look-up.ts';
 import { CarTable, type CarTableRules, type Fitting } from './car-table.ts';
-import { Departures, rememberedMs } from './departures.ts';
+import { Departures } from './departures.ts';
 import { enteredMs, isHere, ownCar, scannedCar, siteKey, type ParkedCar } from './parked-car.ts';
+import { rememberedMs } from './remembered.ts';
 import { ReportedCars, type AnswerScope } from './reported-cars.ts';
 import type { SiteCarsChange } from './site-car.ts';
 import { SiteTold } from './site-told.ts';
@@ -45,7 +46,7 @@ export class ParkedCars {
     this.#table = new CarTable(ports);
     const { plateAsKept } = ports;
     this.#reported = new ReportedCars({ table: this.#table, departures: this.#departures, plateAsKept });
-    this.#site = new SiteTold({ table: this.#table, departures: this.#departures });
+    this.#site = new SiteTold({ ...ports, table: this.#table, departures: this.#departures });
   }
 
   static async read(ports: ParkedCarsPorts): Promise<ParkedCars> {

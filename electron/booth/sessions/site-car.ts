@@ -21,4 +21,8 @@ export interface SiteCarsChange {
   readonly put: readonly SiteCar[];
   /** The entries of those that are not to be shown any more. */
   readonly gone: readonly string[];
+  /** Those of other booths that one of them lets out: the service may tell of them still. Told with each fact of them. */
+  readonly leaving: readonly LeavingCar[];
 }
+
+export type LeavingCar = Pick<SiteCar, 'entry'> & { readonly sessionId: string };

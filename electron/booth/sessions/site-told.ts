@@ -1,25 +1,29 @@
 import { sessionKey } from '../../contract/session-id.ts';
 import type { CarTable } from './car-table.ts';
 import type { Departures } from './departures.ts';
-import { siteParkedCar, siteKey } from './parked-car.ts';
+import { enteredMs, siteParkedCar, siteKey, type ParkedCar } from './parked-car.ts';
 import type { SiteCar, SiteCarsChange } from './site-car.ts';
 
 export interface SiteToldPorts {
   readonly table: CarTable;
   readonly departures: Departures;
+  /** Running time (ms). */
+  readonly elapsed: () => number;
 }
 
 /** The cars that other booths have told the site's ledger of, among those of this booth's journal. */
 export class SiteTold {
   readonly #table: CarTable;
   readonly #departures: Departures;
+  readonly #elapsed: () => number;
   /** By its entry: what they tell of still, also of a car that this booth is letting out. */
   readonly #told = new Map<string, SiteCar>();
   /** The entries by what tells sessions apart (`sessionKey`). */
   readonly #bySession = new Map<string, string>();
 
-  constructor({ table, departures }: SiteToldPorts) {
+  constructor({ table, departures, elapsed }: SiteToldPorts) {
     this.#table = table;
+    this.#elapsed = elapsed;
     this.#departures = departures;
   }
 
@@ -46,10 +50,19 @@ export class SiteTold {
   }
 
   /** One that this booth has let out, or that is its own, stays as its journal has it; what the service tells of the others is less. */
-  take({ put, gone }: SiteCarsChange): void {
-    for (const entry of gone) this.#forget(entry);
+  take({ put, gone, leaving }: SiteCarsChange): void {
+    for (const entry of gone) {
+      this.#forget(entry);
+      this.#departures.atOthers.gone(entry, this.#elapsed());
+    }
+    for (const { entry, sessionId } of leaving) {
+      this.#departures.atOthers.leaves(entry, sessionId);
+      const told = this.#table.ofSession(sessionId);
+      if (told?.source === 'service') this.#table.drop(told.key);
+    }
     for (const car of put) {
       this.#forget(car.entry);
+      this.#departures.atOthers.comesBack(car.entry);
       this.#told.set(car.entry, car);
       if (car.sessionId !== null) this.#bySession.set(sessionKey(car.sessionId), car.entry);
       this.#put(car);
@@ -69,6 +82,15 @@ export class SiteTold {
     const before = car.sessionId === null ? null : this.#table.ofSession(car.sessionId);
     if (before?.source === 'journal') return;
     if (before !== null) this.#table.drop(before.key);
-    this.#table.put(siteParkedCar(car));
+    const put = siteParkedCar(car);
+    if (car.sessionId === null) this.#dropReported(put);
+    this.#table.put(put);
+  }
+
+  /** The service may have told of it before its answer to the entry was in at the booth that has it: the same car would be there twice. */
+  #dropReported(waiting: ParkedCar): void {
+    const at = enteredMs(waiting);
+    for (const { source, key, ...car } of this.#table.keptWithPlate(waiting.plate))
+      if (source === 'service' && enteredMs(car) === at) this.#table.drop(key);
   }
 }

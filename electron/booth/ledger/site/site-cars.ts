@@ -1,5 +1,5 @@
 import { sessionKey } from '../../../contract/session-id.ts';
-import type { SiteCar, SiteCarsChange } from '../../sessions/site-car.ts';
+import type { LeavingCar, SiteCar, SiteCarsChange } from '../../sessions/site-car.ts';
 import type { ShownChange } from '../cars/thread/shown-cars.ts';
 import type { Car } from '../messages/car.ts';
 import { isOneOf, type ServiceMark } from '../messages/service-mark.ts';
@@ -126,7 +126,8 @@ export class SiteCars {
     const ofOthers = cars.filter(({ holder }) => holder !== booth);
     const seen = new Set(ofOthers.map(({ entry }) => entry));
     const hidden = put.map(({ entry }) => entry).filter((entry) => !seen.has(entry));
-    shown({ put: ofOthers.map((car) => this.#siteCar(car)), gone: [...gone, ...hidden] });
+    const leaving = this.#isHidden ? [] : put.flatMap((car) => this.#leavingCar(car));
+    shown({ put: ofOthers.map((car) => this.#siteCar(car)), gone: [...gone, ...hidden], leaving });
     for (const car of cars) if (car.holder === booth) this.#showIfLost(car).catch(this.#ports.failed);
   }
 
@@ -138,7 +139,7 @@ export class SiteCars {
   async #showIfLost(car: Car): Promise<void> {
     if (await this.#ports.isOwn(car.entry)) return;
     if (this.#isHidden || this.#cars.get(car.entry) !== car) return;
-    this.#ports.shown({ put: [this.#siteCar(car)], gone: [] });
+    this.#ports.shown({ put: [this.#siteCar(car)], gone: [], leaving: [] });
   }
 
   #isShown(car: Car): boolean {
@@ -146,6 +147,13 @@ export class SiteCars {
     // Which car leaves that waits is known by its plate alone.
     const isKnown = session !== null || (state === 'waiting' && (this.#personalOf(car)?.plate ?? '') !== '');
     return state !== 'left' && isKnown && claim === null && isOneOf(this.#ports.services, service);
+  }
+
+  /** Of its own cars `leavesElsewhere` tells, and of its own exits its journal. */
+  #leavingCar({ entry, session, holder, claim, service }: Car): LeavingCar[] {
+    const { booth, services } = this.#ports;
+    if (session === null || holder === booth || !isOneOf(services, service)) return [];
+    return claim === null || claim.booth === booth ? [] : [{ entry, sessionId: session }];
   }
 
   #personalOf({ entry, personal }: Car): Car['personal'] | null {

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { openJournal } from '../../../electron/booth/journal/thread/open.ts';
+import type { LookedUpSession } from '../../../electron/booth/service/look-up.ts';
+import { ParkedCars } from '../../../electron/booth/sessions/parked-cars.ts';
+import type { SiteCar } from '../../../electron/booth/sessions/site-car.ts';
+import { builtJournalWorker } from '../../support/built-journal-worker.ts';
+import { testFolder } from '../../support/folders.ts';
+
+// What the site's ledger says of other booths' cars, beside the service's list, which is as old as its last reading.
+
+const enteredAt = '2026-11-27T08:00:00.000+07:00';
+const dayMs = 86_400_000;
+
+const carOf = (sessionId: string | null = randomUUID()): SiteCar => ({
+  entry: randomUUID(),
+  sessionId,
+  plate: 'OTHER1',
+  vehicleClass: 'CAR',
+  enteredAt,
+  booth: 'North gate',
+});
+
+const listed = (id: string): LookedUpSession => ({
+  id,
+  plateNumber: 'OTHER1',
+  vehicleClass: 'CAR',
+  startDateTime: enteredAt,
+  endDateTime: null,
+  state: null,
+  amount: null,
+  currency: null,
+  more: {},
+});
+
+async function cars(): Promise<{ parked: ParkedCars; sources: () => string[]; later: (ms: number) => void }> {
+  const journal = await openJournal(testFolder(), builtJournalWorker);
+  onTestFinished(() => journal.close());
+  let elapsedMs = 0;
+  const parked = await ParkedCars.read({
+    journal,
+    now: () => Date.parse(enteredAt),
+    elapsed: () => elapsedMs,
+    mostStayMs: dayMs,
+    confusable: [],
+    plateAsKept: (plate) => plate,
+    failed: (error) => expect.unreachable(String(error)),
+  });
+  const sources = (): string[] => parked.all().map(({ source }) => source);
+  return { parked, sources, later: (ms) => (elapsedMs += ms) };
+}
+
+const nothing = { put: [], gone: [], leaving: [] };
+const claimed = ({ entry, sessionId }: SiteCar) => ({
+  ...nothing,
+  gone: [entry],
+  leaving: [{ entry, sessionId: sessionId ?? '' }],
+});
+
+it('a car that another booth lets out is not inside, although the service has not had that exit and lists it', async () => {
+  const { parked, sources } = await cars();
+  const car = carOf();
+  parked.siteTold({ ...nothing, put: [car] });
+  parked.reported([listed(car.sessionId ?? '')], 'all');
+  expect(sources()).toEqual(['site']);
+  parked.siteTold(claimed(car));
+  parked.reported([listed(car.sessionId ?? '')], 'all');
+  expect(sources()).toEqual([]);
+  parked.siteTold({ ...nothing, put: [car] });
+  expect(sources()).toEqual(['site']);
+});
+
+it('one of which the service told first is not inside either', async () => {
+  const { parked, sources } = await cars();
+  const car = carOf();
+  parked.reported([listed(car.sessionId ?? '')], 'all');
+  expect(sources()).toEqual(['service']);
+  parked.siteTold(claimed(car));
+  expect(sources()).toEqual([]);
+});
+
+it('one that left is remembered for a day, for a list that was on its way', async () => {
+  const { parked, sources, later } = await cars();
+  const [car, other] = [carOf(), carOf()];
+  parked.siteTold(claimed(car));
+  parked.siteTold({ ...nothing, gone: [car.entry] });
+  parked.reported([listed(car.sessionId ?? '')], 'all');
+  expect(sources()).toEqual([]);
+  later(dayMs);
+  parked.siteTold(claimed(other));
+  parked.siteTold({ ...nothing, gone: [other.entry] });
+  parked.reported([listed(car.sessionId ?? ''), listed(other.sessionId ?? '')], 'all');
+  expect(parked.all().map(({ sessionId }) => sessionId)).toEqual([car.sessionId]);
+});
+
+it.each(['before', 'after'])(
+  'a car whose entry waits at its booth is there once, where the service told of it %s that booth',
+  async (order) => {
+    const { parked, sources } = await cars();
+    const report = (): number => parked.reported([listed(randomUUID())], 'all');
+    if (order === 'before') report();
+    parked.siteTold({ ...nothing, put: [carOf(null)] });
+    if (order === 'after') report();
+    expect(sources()).toEqual(['site']);
+  },
+);
