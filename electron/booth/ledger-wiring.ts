@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FleetRead } from '../contract/fleet.ts';
-import type { LedgerConcern } from '../contract/ledger-concerns.ts';
+import type { LedgerCare } from '../contract/ledger-concerns.ts';
 import type { LedgerView } from '../contract/ledger-view.ts';
 import type { RecordView } from '../contract/record.ts';
 import type { BoothPorts } from './booth-ports.ts';
@@ -41,8 +41,8 @@ export interface LedgerPart {
   readonly claim: SiteLedger['claim'];
   /** null: this booth has none. */
   readonly view: () => LedgerView | null;
-  /** As of `SiteLedger`; null: this booth has none. */
-  readonly concerns: () => readonly LedgerConcern[] | null;
+  /** As of `SiteLedger`; of a booth that has none, nothing. */
+  readonly care: () => LedgerCare;
   /** How all booths of the site are; null: this booth has none. */
   readonly fleet: () => Promise<FleetRead | null>;
   /** As of `SiteThumbnails`; null also where this booth has none. */
@@ -55,7 +55,7 @@ const alone: LedgerPart = {
   changed: () => undefined,
   claim: () => Promise.resolve(null),
   view: () => null,
-  concerns: () => null,
+  care: () => ({ concerns: [], awaited: [] }),
   fleet: () => Promise.resolve(null),
   thumbnail: () => Promise.resolve(null),
 };
@@ -204,7 +204,7 @@ export async function ledgerWiring(
       const asOf = asOfMs === null ? null : boothTimeOf(asOfMs, clock.offsetMinutes(asOfMs));
       return { state, asOf, changes };
     },
-    concerns: () => site.concerns,
+    care: () => site.care,
     fleet: () => site.fleet.read(),
     thumbnail: (entry) => site.thumbnails.of(entry),
   };

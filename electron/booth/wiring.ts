@@ -269,7 +269,7 @@ export async function assemble(
       answers,
       snapshot: () => shown.snapshot(),
       camera: () => page.camera,
-      ledgerConcerns: () => ledger.concerns() ?? [],
+      ledgerCare: ledger.care,
     },
   };
 }

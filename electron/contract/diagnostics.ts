@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { clockViewSchema } from './clock.ts';
-import { ledgerConcernSchema } from './ledger-concerns.ts';
+import { ledgerCareSchema } from './ledger-concerns.ts';
 import { ledgerSchema } from './ledger-view.ts';
 import { readingStatusSchema } from './reading.ts';
 import { boothTime, recordReasons, recordStates } from './record.ts';
@@ -109,7 +109,7 @@ export const diagnosticsSchema = z.strictObject({
   /** The site's ledger, and what of it somebody has to see to; null: this booth is at none. */
   ledger: ledgerSchema
     .pick({ state: true, asOf: true })
-    .extend({ concerns: z.array(ledgerConcernSchema) })
+    .extend(ledgerCareSchema.shape)
     .nullable(),
   clock: clockViewSchema,
   camera: cameraReportSchema.nullable(),

@@ -5,7 +5,9 @@ import { z } from 'zod';
  * - `not-admitted`: another disk is admitted under this booth's id, which therefore works alone;
  * - `not-durable`: a power cut takes acknowledged writes along; also where the server does not tell;
  * - `server-too-old`: one of the site's, though not the one that is connected to;
+ * - `server-missing`: one of the servers did not answer the steward in its last round;
  * - `disk-low`: one of the servers has less than 1 GiB left;
+ * - `not-compared`: the ledger began anew, and booths have not compared with it what they wrote: what exits are told is not certain;
  * - `certificate-ends`: within 30 days, of one of the servers or of their authority;
  * - `unknown-epoch`: of a kind that only a later program knows: nothing is shipped;
  * - `unreadable`: what the steward told cannot be read, by its version or else;
@@ -17,7 +19,9 @@ export const ledgerConcerns = [
   'not-admitted',
   'not-durable',
   'server-too-old',
+  'server-missing',
   'disk-low',
+  'not-compared',
   'certificate-ends',
   'unknown-epoch',
   'unreadable',
@@ -27,3 +31,11 @@ export const ledgerConcerns = [
 ] as const;
 export const ledgerConcernSchema = z.enum(ledgerConcerns);
 export type LedgerConcern = z.infer<typeof ledgerConcernSchema>;
+
+export const ledgerCareSchema = z.strictObject({
+  concerns: z.array(ledgerConcernSchema),
+  /** Of `not-compared`: the names of these booths. */
+  awaited: z.array(z.string()),
+});
+/** What of a ledger somebody has to see to. */
+export type LedgerCare = z.infer<typeof ledgerCareSchema>;

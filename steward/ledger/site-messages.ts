@@ -71,7 +71,8 @@ const magnitudeOf = (bytes: number | null): number | null =>
   bytes === null ? null : Math.floor(Math.log2(Math.max(1, bytes)));
 
 /**
- * Tells the booths how the servers are, where that is another than was told. Of one that does not answer now stays what was told.
+ * Tells the booths how the servers are, where that is another than was told. Of one that does not answer now stays what was told, and that it
+ * does not is told, too.
  *
  * @throws a `StewardError` where what was told is of a later program
  */
@@ -81,10 +82,9 @@ export async function tellServers(
   facts: readonly ServerFacts[],
 ): Promise<void> {
   await keepTrue(manager, serverFactsSubject, serverForm, (last, v) => {
-    const told = last?.servers ?? [];
-    const servers = site.servers.flatMap((_, at) => {
-      const name = nameOfServer(site, at);
-      const before = told.find((one) => one.name === name);
+    const names = site.servers.map((_, at) => nameOfServer(site, at));
+    const servers = names.flatMap((name) => {
+      const before = last?.servers.find((one) => one.name === name);
       const found = facts.find((one) => one.name === name);
       if (found === undefined) return before ?? [];
       const { version, syncsAlways } = found;
@@ -93,7 +93,9 @@ export async function tellServers(
       // A certificate is a file of its server, which is not read here: the booths look at it themselves.
       return { name, version, syncsAlways, isEncrypted: site.isEncrypted, freeBytes, certificateEnds: null };
     });
-    const next = { v, kind: 'server' as const, servers, at: moment() };
+    const silent = names.filter((name) => facts.every((one) => one.name !== name));
+    const told = { v, kind: 'server' as const, servers, at: moment() };
+    const next = silent.length === 0 ? told : { ...told, silent };
     return saySame(last, next) ? null : next;
   });
 }

@@ -3,7 +3,7 @@ import type { FleetRead } from '../../electron/contract/fleet.ts';
 import { ledgerConcerns } from '../../electron/contract/ledger-concerns.ts';
 import { typePin } from '../support/by-keys.ts';
 import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
-import { ailingFleet, crowdedFleet, wellFleet } from '../support/fixture-page-fleet.ts';
+import { ailingFleet, crowdedFleet, longNames, wellFleet } from '../support/fixture-page-fleet.ts';
 import { boothTimeAgo } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryState, GalleryStates } from './gallery-state.ts';
@@ -48,7 +48,24 @@ export const fleetStates: GalleryStates = {
     snapshot: atLedger,
     script: {
       diagnostics: wellDiagnostics({
-        ledger: { state: 'away', asOf: boothTimeAgo(600_000), concerns: ['not-durable', 'certificate-ends'] },
+        ledger: { state: 'away', asOf: boothTimeAgo(600_000), concerns: ['not-durable', 'certificate-ends'], awaited: [] },
+      }),
+    },
+    act: async (page) => {
+      await supervised(page, 'Diagnostics');
+      await page.locator('.instruments').waitFor();
+    },
+  },
+  'setup-diagnostics-ledger-anew': {
+    snapshot: atLedger,
+    script: {
+      diagnostics: wellDiagnostics({
+        ledger: {
+          state: 'current',
+          asOf: null,
+          concerns: ['not-compared', 'steward-silent'],
+          awaited: [...longNames],
+        },
       }),
     },
     act: async (page) => {
@@ -59,7 +76,9 @@ export const fleetStates: GalleryStates = {
   'setup-diagnostics-ledger-alone': {
     snapshot: atLedger,
     script: {
-      diagnostics: wellDiagnostics({ ledger: { state: 'alone', asOf: null, concerns: [...ledgerConcerns] } }),
+      diagnostics: wellDiagnostics({
+        ledger: { state: 'alone', asOf: null, concerns: [...ledgerConcerns], awaited: ['South Gate'] },
+      }),
     },
     act: async (page) => {
       await supervised(page, 'Diagnostics');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { concernsOf } from '../../electron/booth/ledger/connection/concerns.ts';
 import { siteSaid } from '../../electron/booth/ledger/connection/control.ts';
+import { EpochChecks } from '../../electron/booth/ledger/connection/epoch-checks.ts';
 import { openSession } from '../../electron/booth/ledger/connection/session.ts';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
 import type { LedgerConcern } from '../../electron/contract/ledger-concerns.ts';
@@ -17,7 +18,7 @@ async function concernsAt(site: WatchedSite): Promise<readonly LedgerConcern[]> 
   const session = await openSession(credentials);
   if ('fault' in session) throw new Error(session.word);
   try {
-    return concernsOf(await siteSaid(session), credentials.incarnation, Date.now());
+    return concernsOf(await siteSaid(session, new EpochChecks()), credentials.incarnation, Date.now());
   } finally {
     await session.close();
   }
@@ -59,6 +60,19 @@ describe('what a server became after the site was made', () => {
     expect([await tellingsIn(site), await concernsAt(site)]).toEqual([before + 1, ['disk-low']]);
   });
 
+  it('is that it does not answer, until it does', async (context) => {
+    const site = await watchedSiteIn(context);
+    const silent: Pick<WatchPorts, 'servers'> = {
+      servers: async (system, count) =>
+        (await watchPorts.servers(system, count)).map((facts) => ({ ...facts, name: 'another' })),
+    };
+    await site.round();
+    await site.roundBy(silent);
+    expect(await concernsAt(site)).toEqual(['server-missing']);
+    await site.round();
+    expect(await concernsAt(site)).toEqual([]);
+  });
+
   it('stays told of one that does not answer, and no round ends for what a later steward told', async (context) => {
     const site = await watchedSiteIn(context);
     await site.roundBy(changed({ syncsAlways: false }));
@@ -66,7 +80,7 @@ describe('what a server became after the site was made', () => {
       servers: async (system, count) =>
         (await watchPorts.servers(system, count)).map((facts) => ({ ...facts, name: 'another' })),
     });
-    expect(await concernsAt(site)).toEqual(['not-durable']);
+    expect(await concernsAt(site)).toEqual(['not-durable', 'server-missing']);
     await site.manager.jetstream().publish('gb.ctl.server', JSON.stringify({ v: '2.0' }));
     expect(await site.round()).toMatchObject({ code: 0 });
     expect(await concernsAt(site)).toEqual(['unreadable']);

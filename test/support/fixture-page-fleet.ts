@@ -70,10 +70,10 @@ export const ailingFleet = (): FleetRead =>
       fleetBooth('east', { name: 'East Gate', seen: null, health: null }),
       fleetBooth('coach', { name: 'Coaches', health: null }),
     ],
-    { concerns: ['not-durable', 'certificate-ends', 'steward-silent'] },
+    { concerns: ['not-durable', 'not-compared', 'certificate-ends', 'steward-silent'] },
   );
 
-const longNames = [
+export const longNames = [
   'Parkhaus Hauptbahnhof Zufahrt Nordost, Halle 2, Lkw und Busse AB',
   'Chốt bảo vệ tầng hầm B2 khu mua sắm Phú Mỹ Hưng, lối vào phía Nam',
   'สนามบินสุวรรณภูมิ อาคารจอดรถ 3 ทางเข้าทิศเหนือ ช่องที่สิบสองสำรอง',

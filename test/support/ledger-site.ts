@@ -27,8 +27,8 @@ export interface TestLedger {
   readonly root: JetStreamManager;
   readonly epoch: string;
   credentials(booth: string): LedgerCredentials;
-  /** As a start of the store, or a restoring of it, does. @returns the epoch */
-  beginEpoch(): Promise<string>;
+  /** As a start of the store, or a restoring of it, does. @param awaited who may have written before; left out: nobody @returns the epoch */
+  beginEpoch(awaited?: readonly string[]): Promise<string>;
   session(booth: string): Promise<LedgerSession>;
   cars(booth: string): Promise<JetStreamCars>;
   /** Ends its sessions and the site. */
@@ -75,10 +75,10 @@ export async function startLedger({ booths = two, ...options }: LedgerOptions = 
       seed: new TextDecoder().decode(given.key.seed),
     };
   };
-  const beginEpoch = async (): Promise<string> => {
+  const beginEpoch = async (awaited: readonly string[] = []): Promise<string> => {
     const epoch = randomUUID();
     const at = { at: '2026-11-26T07:00:00.000+07:00' };
-    const told = { epoch, began: 'started', at, before: null, awaited: [] };
+    const told = { epoch, began: 'started', at, before: null, awaited: [...awaited] };
     const message = { v: '1.0', kind: 'epoch' as const, ...told };
     await root.jetstream().publish(epochSubject, writeMessage(epochForm, message));
     return epoch;

@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../../contract/diagnostics.ts';
-import type { LedgerConcern } from '../../contract/ledger-concerns.ts';
+import type { LedgerCare } from '../../contract/ledger-concerns.ts';
 import type { BoothSnapshot } from '../../contract/snapshot.ts';
 import type { OpenJournal } from '../journal/thread/open.ts';
 import type { HostFacts } from '../ports/ports.ts';
@@ -31,7 +31,7 @@ export interface DiagnosticsPorts {
   /** As the page told last; null: it has not yet. */
   readonly camera: () => Diagnostics['camera'];
   /** What a supervisor has to know of the site's ledger. */
-  readonly ledgerConcerns: () => readonly LedgerConcern[];
+  readonly ledgerCare: () => LedgerCare;
   readonly host: HostFacts | undefined;
   /** Whether the supervisor's PIN stands as its digits in a file of the site's. */
   readonly pinInSiteFile: boolean;
@@ -70,9 +70,7 @@ export async function collectDiagnostics(ports: DiagnosticsPorts): Promise<Diagn
       sessionsLeftOut: lookUp.leftOut ?? 0,
     },
     ledger:
-      ledger === null
-        ? null
-        : { state: ledger.state, asOf: ledger.asOf, concerns: [...ports.ledgerConcerns()] },
+      ledger === null ? null : { state: ledger.state, asOf: ledger.asOf, ...ports.ledgerCare() },
     clock: clock.view(),
     camera: camera(),
     reading,

@@ -5,7 +5,7 @@ import { notify } from '../lib/notify.ts';
 import type { LookUpFailure } from '../service/look-up.ts';
 import type { Outcome } from '../service/outcome.ts';
 import { attempt, withoutProbe } from './attempt.ts';
-import { losesItsCar } from './claimed-exits.ts';
+import { claimedCar } from './claimed-exits.ts';
 import { decide } from './decide.ts';
 import type { LinkEvent } from './link-machine.ts';
 import { LookAhead, type Held, type Ready } from './look-ahead.ts';
@@ -201,7 +201,8 @@ export class Outbox {
 
   async #attempt({ record, prepared }: Ready, turn: PaceTurn): Promise<void> {
     const { sender, tokens } = this.#ports;
-    if (await losesItsCar(record, this.#ports.claim, this.#transitions)) return turn.unused();
+    const claimed = await claimedCar(record, this.#ports.claim, this.#transitions);
+    if (claimed === 'lost') return turn.unused();
     const token = prepared === null ? null : await tokens.token();
     if (prepared === null || token === null) {
       turn.unused();
@@ -215,7 +216,7 @@ export class Outbox {
         record,
         record.view.state,
         { type: 'connected' },
-        this.#answerCommits.order(),
+        { ...this.#answerCommits.order(), ...(claimed === null ? {} : { claim: claimed }) },
       ));
     let answered = false;
     // Not sooner: reading the next picture would hold up the bytes of this one. Nor after an answer to half a request.

@@ -39,8 +39,8 @@ export type Decision = Pick<
   | 'unlessAgain'
 >;
 
-/** What has to be committed before. */
-export type Order = Pick<Transition, 'after'>;
+/** What has to be committed before, and how an exit stands with its car's claim. */
+export type Order = Pick<Transition, 'after' | 'claim'>;
 
 /** The state machine does not allow it; nothing was changed. */
 export class IllegalTransitionError extends Error {}

@@ -1,12 +1,16 @@
 import type { LedgerConcern } from '../../../electron/contract/ledger-concerns.ts';
-import type { TextKey } from '../../platform/i18n/message.ts';
+import { formatCount } from '../../platform/i18n/formats.ts';
+import type { Message, TextKey } from '../../platform/i18n/message.ts';
+import type { Speaker } from '../../platform/i18n/texts.ts';
 
 /** What a supervisor reads of what is to be mended of the site's ledger: mostly as the way to it is told. */
-export const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
+const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
   'not-admitted': 'check.ledger.code.booth-not-admitted',
   'not-durable': 'check.ledger.code.not-durable',
   'server-too-old': 'check.ledger.code.neighbour-too-old',
+  'server-missing': 'fleet.serverMissing',
   'disk-low': 'check.ledger.code.disk-low',
+  'not-compared': 'fleet.notCompared',
   'certificate-ends': 'check.ledger.code.certificate-ends',
   'unknown-epoch': 'check.ledger.code.unknown-epoch',
   unreadable: 'check.ledger.code.site-unreadable',
@@ -14,3 +18,18 @@ export const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
   'steward-silent': 'fleet.stewardSilent',
   'deleting-held': 'fleet.deletingHeld',
 };
+
+/** So many booths are named. */
+const mostNamed = 2;
+
+/** @param awaited the names of the booths that `not-compared` is about */
+export function concernMessage(
+  concern: LedgerConcern,
+  awaited: readonly string[],
+  { text, language }: Pick<Speaker, 'text' | 'language'>,
+): Message {
+  const more = awaited.length - mostNamed;
+  const named = awaited.slice(0, mostNamed).join(' · ');
+  const rest = more > 0 ? ` ${text('diagnostics.fact.more', { count: formatCount(language, more) })}` : '';
+  return { key: concernWords[concern], values: { booths: named + rest } };
+}

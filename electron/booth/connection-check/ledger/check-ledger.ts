@@ -11,6 +11,7 @@ import { boothTimeOf } from '../../lib/booth-time.ts';
 import { LedgerAway } from '../../ledger/connection/away.ts';
 import { concernsOf } from '../../ledger/connection/concerns.ts';
 import { siteSaid } from '../../ledger/connection/control.ts';
+import { EpochChecks } from '../../ledger/connection/epoch-checks.ts';
 import { isRefusal, type LedgerFault } from '../../ledger/connection/fault.ts';
 import { openSession, type LedgerSession } from '../../ledger/connection/session.ts';
 import type { LedgerCredentials } from '../../ledger/messages/credentials.ts';
@@ -138,7 +139,7 @@ async function tellStore(
 ): Promise<void> {
   try {
     const tookMs = await session.connection.rtt();
-    const site = await siteSaid(session);
+    const site = await siteSaid(session, new EpochChecks());
     findings.tell('durability', passed({ tookMs: Math.round(tookMs) }));
     const concerns = concernsOf(site, incarnation, clock.now());
     for (const { concern, step, code, isFault } of tellings)

@@ -100,6 +100,8 @@ export interface Transition {
   readonly resolvedSession?: string;
   /** Of an exit that waits for another booth's entry: the session that this booth has told. */
   readonly entrySession?: string;
+  /** Of an exit that goes out: the site's ledger did not say for certain that no other booth lets its car out. */
+  readonly claim?: 'uncertain';
   /** A record whose answer is to be committed before: while that is `sending`, this change is refused. */
   readonly after?: string;
   /** What a look-up found, kept with the change. */

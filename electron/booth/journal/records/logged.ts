@@ -12,19 +12,19 @@ export function logged(
   database: Database,
   change: Pick<
     Transition,
-    'recordId' | 'happening' | 'from' | 'atMs' | 'reason' | 'httpStatus' | 'decided' | 'lookUp'
+    'recordId' | 'happening' | 'from' | 'atMs' | 'reason' | 'httpStatus' | 'decided' | 'lookUp' | 'claim'
   >,
   sessionId: string | null,
 ): RecordView {
   const row = rowOf(database, change.recordId) as RecordRow;
-  const { atMs, happening, from, reason, httpStatus } = change;
+  const { atMs, happening, from, reason, httpStatus, claim } = change;
   const { by, reason: why } = change.decided ?? {};
   const decided = { ...(by === undefined ? {} : { by }), ...(why === undefined ? {} : { why }) };
   chainEvent(database, row, {
     atMs,
     happening,
     from,
-    detail: { reason, httpStatus, ...change.lookUp },
+    detail: { reason, httpStatus, ...change.lookUp, ...(claim === undefined ? {} : { claim }) },
     words: { ...(sessionId === null ? {} : { sessionId }), ...decided },
   });
   return viewOf(row);

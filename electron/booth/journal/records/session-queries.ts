@@ -3,7 +3,7 @@ import { sessionKey } from '../../../contract/session-id.ts';
 import type { SessionName } from '../../../contract/sessions.ts';
 import { boothTimeOf } from '../../lib/booth-time.ts';
 import type { Database } from '../database/database.ts';
-import { eventColumns, wordOf, type EventRow } from '../chain/event-row.ts';
+import { detailOf, eventColumns, wordOf, type EventRow } from '../chain/event-row.ts';
 import type {
   InsideCar,
   LeftCar,
@@ -241,7 +241,7 @@ function historyOf(database: Database, record: RecordRow): Step[] {
     seq: event.seq,
     at: boothTimeOf(event.at_ms, offset),
     recordId: record.id,
-    event: event.happening,
+    event: detailOf(event, 'claim') === 'uncertain' ? 'connected-uncertain' : event.happening,
     state: event.to_state as RecordState,
     by: wordOf(event, 'by'),
     why: wordOf(event, 'why'),

@@ -33,13 +33,13 @@ export interface ClaimPorts {
  * Claims a car for an exit, and acts on what it reads of it after that, never on an acknowledgement. A claim that comes into the ledger late
  * is found by what its booth owes the fact, and released where its exit is closed.
  *
- * @param isWhole of the epoch, by `isWholeEpoch`
+ * @param isWhole of the epoch, by `isWholeEpoch`, as the claim is read back
  */
 export async function claimCar(
   { stream, after }: ClaimPorts,
   entry: string,
   claim: Claim,
-  { teller, isWhole }: { readonly teller: Teller; readonly isWhole: boolean },
+  { teller, isWhole }: { readonly teller: Teller; readonly isWhole: () => boolean },
 ): Promise<Claimed> {
   let isLate = false;
   let callOff = (): void => undefined;
@@ -60,7 +60,7 @@ async function ask(
   stream: ClaimPorts['stream'],
   entry: string,
   claim: Claim,
-  { teller, isWhole, isLate }: { teller: Teller; isWhole: boolean; isLate: () => boolean },
+  { teller, isWhole, isLate }: { teller: Teller; isWhole: () => boolean; isLate: () => boolean },
 ): Promise<Claimed> {
   try {
     while (!isLate()) {
@@ -71,7 +71,7 @@ async function ask(
         return { answer: 'other-service' };
       if (read !== null && fact === null) return ofUnknownState(read.message, claim);
       const answer = claimAnswerOf(fact, claim, teller.mayCreate);
-      if (answer === 'hold') return { answer, isCertain: isCertain(isWhole, fact) };
+      if (answer === 'hold') return { answer, isCertain: isCertain(isWhole(), fact) };
       if (answer === 'lost') return { answer, claim: read?.message.claim ?? null };
       if (answer !== 'ask') return { answer };
       if ((await writeChange(stream, entry, { type: 'claimed', claim }, teller)) === 'away') break;

@@ -20,13 +20,16 @@ export function concernsOf(
   certificateEndsMs: number | null = null,
 ): readonly LedgerConcern[] {
   const endsSoon = (endsMs: number): boolean => endsMs - nowMs < certificateWarningMs;
-  const { epoch, server, incarnation: admitted } = site;
+  const { epoch, server, unchecked, incarnation: admitted } = site;
   const concerns = new Set<LedgerConcern>();
   for (const said of Object.values(site)) if (said !== null && 'fault' in said) concerns.add('unreadable');
+  if (unchecked.length > 0) concerns.add('not-compared');
   if (epoch === null || server === null) concerns.add('untold');
   if (epoch !== null && 'unknownKind' in epoch) concerns.add('unknown-epoch');
   if (admitted !== null && 'message' in admitted && admitted.message.incarnation !== incarnation)
     concerns.add('not-admitted');
+  if (server !== null && 'message' in server && server.message.silent !== undefined)
+    concerns.add('server-missing');
   for (const one of server !== null && 'message' in server ? server.message.servers : []) {
     if (one.syncsAlways !== true) concerns.add('not-durable');
     if (!isServerNewEnough(one.version)) concerns.add('server-too-old');

@@ -22,12 +22,15 @@ import {
   serverFactsSubject,
 } from '../names/subjects.ts';
 import { answered } from './away.ts';
+import type { EpochChecks } from './epoch-checks.ts';
 import { lastSaid, lastStored, type Said } from './last-of.ts';
 import type { LedgerSession } from './session.ts';
 
 /** What the steward has told of the site; null: it has not, or the ledger has lost it. */
 export interface SiteSaid {
   readonly epoch: Said<Epoch> | UnknownKind;
+  /** The ids of the booths that have not compared what they wrote with that epoch, and are awaited; none: it is whole, or nobody knows which. */
+  readonly unchecked: readonly string[];
   readonly roster: Said<z.output<typeof rosterForm.schema>>;
   readonly retention: Said<z.output<typeof retentionForm.schema>>;
   readonly server: Said<z.output<typeof serverForm.schema>>;
@@ -35,11 +38,15 @@ export interface SiteSaid {
   readonly incarnation: Said<z.output<typeof incarnationForm.schema>>;
 }
 
-/** @throws LedgerAway */
-export async function siteSaid(session: LedgerSession): Promise<SiteSaid> {
-  const epoch = await lastStored(session, 'control', epochSubject);
+/** @param checks what was read of the epoch before. @throws LedgerAway */
+export async function siteSaid(session: LedgerSession, checks: EpochChecks): Promise<SiteSaid> {
+  const stored = await lastStored(session, 'control', epochSubject);
+  const epoch = stored === null ? null : readEpoch(stored.data);
+  const unchecked =
+    epoch !== null && 'message' in epoch ? await checks.unchecked(session, epoch.message) : [];
   return {
-    epoch: epoch === null ? null : readEpoch(epoch.data),
+    epoch,
+    unchecked,
     roster: await lastSaid(session, rosterSubject, rosterForm),
     retention: await lastSaid(session, retentionSubject, retentionForm),
     server: await lastSaid(session, serverFactsSubject, serverForm),

@@ -4,7 +4,7 @@ import type { LedgerSession } from '../connection/session.ts';
 import { erasureForm, type Erasure } from '../messages/control.ts';
 import { streams } from '../names/streams.ts';
 import { everyErasure } from '../names/subjects.ts';
-import { inTurns } from './in-turns.ts';
+import { inTurns } from '../connection/in-turns.ts';
 
 /** Which erasures a booth still has to answer, as the ledger says it: those that all have answered are not asked for again in an epoch. */
 export class OpenErasures {

@@ -5,6 +5,8 @@ import { passed } from '../../lib/passed.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import { answered, LedgerAway } from '../connection/away.ts';
 import { siteSaid, type SiteSaid } from '../connection/control.ts';
+import { EpochChecks } from '../connection/epoch-checks.ts';
+import { inTurns } from '../connection/in-turns.ts';
 import { lastStored } from '../connection/last-of.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { readMessage } from '../messages/read.ts';
@@ -20,7 +22,6 @@ import {
   type BoothWords,
   type Stored,
 } from './booth-words.ts';
-import { inTurns } from './in-turns.ts';
 import { OpenErasures } from './open-erasures.ts';
 import { Sightings } from './sightings.ts';
 
@@ -43,6 +44,7 @@ export class SiteFleet {
   readonly #ports: SiteFleetPorts;
   readonly #sightings = new Sightings();
   readonly #erasures = new OpenErasures();
+  readonly #checks = new EpochChecks();
   #last: Fleet | null = null;
   #asking: Promise<boolean> | null = null;
 
@@ -76,7 +78,7 @@ export class SiteFleet {
 
   async #fleetIn(session: LedgerSession): Promise<Fleet> {
     const { booth: own, clock } = this.#ports;
-    const said = await siteSaid(session);
+    const said = await siteSaid(session, this.#checks);
     const epoch = said.epoch !== null && 'message' in said.epoch ? said.epoch.message : null;
     const roster = said.roster !== null && 'message' in said.roster ? said.roster.message.booths : [];
     const { open, isUnreadable } = await this.#erasures.read(session, epoch?.epoch ?? null);

@@ -144,6 +144,8 @@ const serverSchema = z.object({
       }),
     )
     .max(9),
+  /** Those of the site's servers that did not answer the steward; left out: all did. */
+  silent: z.array(text(64)).min(1).max(9).exactOptional(),
   at: momentSchema,
 });
 

@@ -1,4 +1,5 @@
-import type { LostClaim, RecordView } from '../../../contract/record.ts';
+import type { RecordView } from '../../../contract/record.ts';
+import type { ClaimCar } from '../../outbox/claimed-exits.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import type { Claim } from '../car-fact.ts';
 import type { CarStream } from '../cars/car-stream.ts';
@@ -19,6 +20,8 @@ export interface ExitClaimsPorts {
   /** Whether it was read that the car has left, whoever can be asked now. */
   readonly hasLeft: (entry: string) => Promise<boolean>;
   readonly teller: (knownMs: number) => Teller;
+  /** As of `claimCar`. */
+  readonly isWhole: () => boolean;
   /** This booth may have something to write of that car. */
   readonly owe: (entry: string) => void;
 }
@@ -41,19 +44,20 @@ export class ExitClaims {
    * Takes at most `claimMs`, and what the booth itself takes to look up whether the car has left. Where it fails, the exit goes on.
    *
    * @param exit one that was never sent
-   * @returns null: it goes on. What a supervisor says is to be sent goes on whatever the ledger says, and has the car from then on.
+   * @returns null: it goes on. `uncertain`: likewise, and flagged. What a supervisor says is to be sent goes on whatever the ledger says, and
+   *   has the car from then on.
    */
-  async claim(exit: RecordView): Promise<LostClaim | null> {
+  async claim(exit: RecordView): ReturnType<ClaimCar> {
     try {
       return await this.#claim(exit);
     } catch (error) {
       const { log } = this.#ports;
       log('error', 'an exit goes on without its claim', { record: exit.id, error: String(error) });
-      return null;
+      return 'uncertain';
     }
   }
 
-  async #claim(exit: RecordView): Promise<LostClaim | null> {
+  async #claim(exit: RecordView): ReturnType<ClaimCar> {
     const { entryOf, hasLeft, clock } = this.#ports;
     const entry = entryOf(exit);
     if (entry === null) return null;
@@ -63,9 +67,11 @@ export class ExitClaims {
     if (claimed.answer === 'lost' && !isWanted)
       return claimed.claim === null ? 'left-elsewhere' : 'claimed-elsewhere';
     if (claimed.answer === 'away' && !isWanted && (await hasLeft(entry))) return 'left-elsewhere';
-    if (claimed.answer !== 'hold')
-      this.#ports.log('warn', 'an exit goes on without its claim', { record: exit.id, why: claimed.answer });
-    return null;
+    const isHeld = claimed.answer === 'hold';
+    if (isHeld && claimed.isCertain) return null;
+    const why = isHeld ? 'uncertain' : claimed.answer;
+    this.#ports.log('warn', 'an exit goes on without a certain claim', { record: exit.id, why });
+    return 'uncertain';
   }
 
   async #inTime(exit: RecordView, entry: string): Promise<Claimed> {
@@ -108,14 +114,14 @@ export class ExitClaims {
       answers,
     }: { readonly exit: RecordView; readonly claim: Claim; readonly answers: () => void },
   ): Promise<Claimed> {
-    const { clock, stayOf, teller, owe } = this.#ports;
+    const { clock, stayOf, teller, owe, isWhole } = this.#ports;
     const after = (ms: number, then: () => void): (() => void) => clock.after(ms, then);
     const begunMs = clock.elapsed();
     const stay = await stayOf(entry);
     // A claim tells nothing of the car: what is to be erased may not be known yet, and its booth tells the rest by what it owes the fact.
     const told = teller(stay?.knownMs ?? Date.parse(exit.at));
     for (;;) {
-      const claimed = await claimCar({ stream, after }, entry, claim, { teller: told, isWhole: false });
+      const claimed = await claimCar({ stream, after }, entry, claim, { teller: told, isWhole });
       const isOver = clock.elapsed() - begunMs >= claimMs - releaseMs;
       if (claimed.answer !== 'away') answers();
       if (claimed.answer !== 'wait' || isOver) return claimed;

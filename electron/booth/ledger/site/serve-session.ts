@@ -2,6 +2,7 @@ import { passed } from '../../lib/passed.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { siteSaid, type SiteSaid } from '../connection/control.ts';
+import type { EpochChecks } from '../connection/epoch-checks.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import type { CarTelling } from './car-telling.ts';
 import type { SiteErasures } from './site-erasures.ts';
@@ -9,12 +10,15 @@ import type { ThumbnailTelling } from './thumbnail-telling.ts';
 
 /** What the steward says is asked for again so often (ms), and how this booth is is told. */
 const saidMs = 60_000;
+/** The same as long as booths have to compare the epoch: that ends soon after a start of the store, and until then exits are flagged (ms). */
+const uncheckedMs = 10_000;
 
 export interface SessionPorts {
   readonly clock: Clock;
   readonly erasures: SiteErasures;
   readonly telling: CarTelling;
   readonly thumbnails: ThumbnailTelling;
+  readonly checks: EpochChecks;
   readonly take: (said: SiteSaid) => void;
   /** What is to be erased is known: what was read is shown. */
   readonly mayShow: () => void;
@@ -25,19 +29,33 @@ export interface SessionPorts {
 
 /** All that a booth does over one connection to the ledger, until it ends. @throws LedgerAway */
 export async function serveSession(session: LedgerSession, ports: SessionPorts): Promise<void> {
-  const { clock, erasures, telling, thumbnails, take, mayShow, isAlone, tellHealth } = ports;
-  take(await siteSaid(session));
+  const { clock, erasures, telling, thumbnails, checks, take, mayShow, isAlone, tellHealth } = ports;
+  let said = await siteSaid(session, checks);
+  take(said);
   await erasures.read(session);
   mayShow();
   const { closed, connection } = session;
   const isOver = (): boolean => connection.isClosed();
+  const ask = async (): Promise<void> => {
+    said = await siteSaid(session, checks);
+    take(said);
+  };
+  /** Until everything is to be asked again. */
+  const rest = async (): Promise<void> => {
+    for (let leftMs = saidMs; leftMs > 0 && !isOver(); ) {
+      const ms = said.unchecked.length > 0 ? Math.min(uncheckedMs, leftMs) : leftMs;
+      await passed(clock, ms, closed);
+      leftMs -= ms;
+      if (leftMs > 0 && !isOver()) await ask();
+    }
+  };
   const askAgain = async (): Promise<void> => {
     // Whom another disk's admission has stopped begins a session anew once its own is admitted.
     for (const wasAlone = isAlone(); !isOver() && isAlone() === wasAlone;) {
       if (!wasAlone) await tellHealth(session);
-      await passed(clock, saidMs, closed);
+      await rest();
       if (isOver()) return;
-      take(await siteSaid(session));
+      await ask();
       await erasures.read(session);
       if (!wasAlone) await erasures.carryOut(session);
       telling.tryAgain();

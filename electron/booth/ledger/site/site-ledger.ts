@@ -1,12 +1,14 @@
-import type { LedgerConcern } from '../../../contract/ledger-concerns.ts';
-import type { LostClaim, RecordView } from '../../../contract/record.ts';
+import type { LedgerCare, LedgerConcern } from '../../../contract/ledger-concerns.ts';
+import type { RecordView } from '../../../contract/record.ts';
 import { notify } from '../../lib/notify.ts';
+import type { ClaimCar } from '../../outbox/claimed-exits.ts';
 import type { CarStream } from '../cars/car-stream.ts';
 import type { Car } from '../messages/car.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { CarsThread } from '../cars/thread/cars-thread.ts';
 import { tellChecked, type SiteSaid } from '../connection/control.ts';
+import { EpochChecks } from '../connection/epoch-checks.ts';
 import { LedgerLink, type LedgerLinkState } from '../connection/link.ts';
 import { openSession } from '../connection/session.ts';
 import { SiteFleet } from '../fleet/site-fleet.ts';
@@ -43,7 +45,8 @@ export class SiteLedger {
   /** How the others' cars look. */
   readonly thumbnails: SiteThumbnails;
   #linkState: LedgerLinkState = { state: 'away', fault: null };
-  #concerns: readonly LedgerConcern[] = [];
+  #care: LedgerCare = { concerns: [], awaited: [] };
+  readonly #checks = new EpochChecks();
   #names: ReadonlyMap<string, string> = new Map();
   readonly #everything: Everything;
   #isAlone = false;
@@ -124,6 +127,7 @@ export class SiteLedger {
       hasLeft,
       teller: (knownMs) => this.#teller(knownMs, null),
       owe: (entry) => this.#telling.owe([entry]),
+      isWhole: () => this.#checks.isWhole(this.#reading.state?.epoch ?? null),
     });
     this.#everything = new Everything({
       booth,
@@ -142,6 +146,7 @@ export class SiteLedger {
       erasures: this.#erasures,
       telling: this.#telling,
       thumbnails: ownThumbnails,
+      checks: this.#checks,
       take: (said) => this.#take(said),
       mayShow: () => this.#show(),
       isAlone: () => this.#isAlone,
@@ -195,8 +200,8 @@ export class SiteLedger {
   }
 
   /** What a supervisor has to know of the ledger, as of when it answered last. */
-  get concerns(): readonly LedgerConcern[] {
-    return this.#concerns;
+  get care(): LedgerCare {
+    return this.#care;
   }
 
   view(): SiteLedgerView {
@@ -218,7 +223,7 @@ export class SiteLedger {
   }
 
   /** As `ExitClaims` does. */
-  claim(exit: RecordView): Promise<LostClaim | null> {
+  claim(exit: RecordView): ReturnType<ClaimCar> {
     return this.#claims.claim(exit);
   }
 
@@ -242,13 +247,14 @@ export class SiteLedger {
   #take(said: SiteSaid): void {
     const { log } = this.#ports;
     const concerns = concernsFor(this.#ports, said);
-    if (String(concerns) !== String(this.#concerns)) log('warn', 'the site’s ledger', { concerns });
-    this.#concerns = concerns;
-    const { roster } = said;
+    const { roster, unchecked } = said;
     const names = roster !== null && 'message' in roster ? roster.message.booths : [];
     const known = new Map(names.map(({ id, name }) => [id, name]));
     const isRenamed = [...known].some(([id, name]) => this.#names.get(id) !== name);
     this.#names = known;
+    const care = { concerns, awaited: unchecked.map((id) => known.get(id) ?? id) };
+    if (JSON.stringify(care) !== JSON.stringify(this.#care)) log('warn', 'the site’s ledger', { ...care });
+    this.#care = care;
     this.#beAlone(concerns.includes('not-admitted'));
     this.#tried.resolve();
     if (isRenamed) this.#cars.showAll();

@@ -93,6 +93,7 @@ export const actReasons = {
 const events = [
   'saved',
   'connected',
+  'connected-uncertain',
   'corrected',
   'withdrawn',
   'unmapped',

@@ -3,9 +3,9 @@ import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
 import { findingsOf } from '../../../../electron/contract/findings.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { formatCount, formatDay } from '../../../platform/i18n/formats.ts';
-import { useTexts } from '../../../platform/i18n/texts.ts';
-import type { Message, TextKey } from '../../../platform/i18n/message.ts';
-import { concernWords } from '../concern-words.ts';
+import { useTexts, type Speaker } from '../../../platform/i18n/texts.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
+import { concernMessage } from '../concern-words.ts';
 import {
   confirmClock,
   forgetDiagnostics,
@@ -20,7 +20,8 @@ const againMs = 10_000;
 
 /** How the booth is, what is wrong first; the journal verified; a file for support. */
 export function DiagnosticsSection() {
-  const { text, language } = useTexts();
+  const texts = useTexts();
+  const { text, say, language } = texts;
   const { diagnostics, isBroken, doing, outcome } = useDiagnostics();
   useEffect(() => {
     void readDiagnostics();
@@ -31,7 +32,7 @@ export function DiagnosticsSection() {
     };
   }, []);
   if (diagnostics === null) return <Outcome />;
-  const ledgerWords = wordsOfLedger(diagnostics);
+  const ledgerWords = wordsOfLedger(diagnostics, texts);
   const more = (diagnostics.ledger?.concerns.length ?? 0) - 1;
   return (
     <>
@@ -48,7 +49,7 @@ export function DiagnosticsSection() {
           <p className="diagnostics-ledger">
             <Icon name="alert" />
             <span>
-              {text(ledgerWords)}
+              {say(ledgerWords)}
               {more > 0 && ` · ${text('diagnostics.fact.more', { count: formatCount(language, more) })}`}
             </span>
           </p>
@@ -95,12 +96,12 @@ export function DiagnosticsSection() {
 }
 
 /** The worst of the site's ledger, of which *All booths* has the rest; null: nothing is to be said of it. */
-function wordsOfLedger({ ledger }: Diagnostics): TextKey | null {
+function wordsOfLedger({ ledger }: Diagnostics, texts: Speaker): Message | null {
   if (ledger === null) return null;
-  const [worst] = ledger.concerns;
-  if (worst !== undefined) return concernWords[worst];
-  if (ledger.state === 'alone') return concernWords['not-admitted'];
-  return ledger.state === 'away' ? 'fleet.away' : null;
+  const { state, concerns, awaited } = ledger;
+  const worst = concerns[0] ?? (state === 'alone' ? 'not-admitted' : null);
+  if (worst !== null) return concernMessage(worst, awaited, texts);
+  return state === 'away' ? { key: 'fleet.away' } : null;
 }
 
 /** What is being done, and what came of it. @param children what else stands there */

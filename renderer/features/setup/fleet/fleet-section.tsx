@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { usePanelFit } from '../../../ui/theme/use-panel.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { concernWords } from '../concern-words.ts';
+import { concernMessage } from '../concern-words.ts';
 import { levelIcons } from '../level-icons.ts';
 import { forgetFleet, readFleet, turnFleet } from '../state/fleet-actions.ts';
 import { useFleet } from '../state/fleet.ts';
@@ -43,8 +43,9 @@ function FleetView({ read: { isAnswering, fleet } }: { read: FleetRead }) {
   const size = usePanelFit(({ layout }) => rowsOfPage[layout]);
   if (fleet === null) return <Words icon="alert">{text('fleet.away')}</Words>;
   const { at, concerns, booths } = fleet;
+  const awaited = booths.filter(({ isUnchecked }) => isUnchecked).map(({ name }) => name);
   const rows = [
-    ...concerns.map((concern) => <Concern key={concern} concern={concern} />),
+    ...concerns.map((concern) => <Concern key={concern} concern={concern} awaited={awaited} />),
     ...byUrgency(booths).map((booth) => (
       <FleetBoothRow
         key={`booth ${booth.id}`}
@@ -75,8 +76,15 @@ function FleetView({ read: { isAnswering, fleet } }: { read: FleetRead }) {
   );
 }
 
-function Concern({ concern }: { concern: LedgerConcern }) {
-  const { text } = useTexts();
+interface ConcernProps {
+  readonly concern: LedgerConcern;
+  /** As of `concernMessage`. */
+  readonly awaited: readonly string[];
+}
+
+function Concern({ concern, awaited }: ConcernProps) {
+  const texts = useTexts();
+  const { text, say } = texts;
   const level = levelOfConcern(concern);
   return (
     <li data-level={level}>
@@ -84,7 +92,7 @@ function Concern({ concern }: { concern: LedgerConcern }) {
         <Icon name={levelIcons[level]} />
         <b>{text('boothSetup.ledger.name')}</b>
       </p>
-      <p>{text(concernWords[concern])}</p>
+      <p>{say(concernMessage(concern, awaited, texts))}</p>
     </li>
   );
 }

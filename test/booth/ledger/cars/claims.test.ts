@@ -22,7 +22,7 @@ const claimFor = (
   more: Partial<Teller> = {},
   isWhole = true,
 ): Promise<Claimed> =>
-  claimCar({ stream, after: never }, entry, claim, { teller: teller(claim.booth, more), isWhole });
+  claimCar({ stream, after: never }, entry, claim, { teller: teller(claim.booth, more), isWhole: () => isWhole });
 
 describe('a claim', () => {
   it('is one booth’s, and after its exit was withdrawn the other’s', async (context) => {
@@ -136,7 +136,7 @@ describe('a claim', () => {
       void timer(0).then(then);
       return () => undefined;
     };
-    const asked = { teller: teller('south'), isWhole: true };
+    const asked = { teller: teller('south'), isWhole: () => true };
     expect(await claimCar({ stream: hanging, after }, entry, claim, asked)).toEqual({ answer: 'away' });
     expect(waited).toEqual([claimMs]);
     await ledger.site.nodes[0]?.kill();

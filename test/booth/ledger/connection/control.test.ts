@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { concernsOf } from '../../../../electron/booth/ledger/connection/concerns.ts';
-import { siteSaid, tellHealth, type SiteSaid } from '../../../../electron/booth/ledger/connection/control.ts';
+import {
+  siteSaid,
+  tellChecked,
+  tellHealth,
+  type SiteSaid,
+} from '../../../../electron/booth/ledger/connection/control.ts';
+import { EpochChecks } from '../../../../electron/booth/ledger/connection/epoch-checks.ts';
 import {
   incarnationForm,
   rosterForm,
@@ -41,8 +47,13 @@ const epochSaid = {
   },
   raw: {},
 };
+const serverSilent: SiteSaid['server'] = {
+  message: { v: '1.0', kind: 'server', servers: [node], silent: ['two'], at },
+  raw: {},
+};
 const sound: SiteSaid = {
   epoch: epochSaid,
+  unchecked: [],
   roster: null,
   retention: null,
   server: serverSaid({}),
@@ -60,6 +71,8 @@ describe('of a ledger that answers', () => {
       ['certificate-ends'],
     ],
     [{ server: serverSaid({ freeBytes: 2 ** 30 - 1 }) }, ['disk-low']],
+    [{ server: serverSilent }, ['server-missing']],
+    [{ unchecked: ['south'] }, ['not-compared']],
     [{ server: null }, ['untold']],
     [{ epoch: null }, ['untold']],
     [{ epoch: { unknownKind: 'merged' } }, ['unknown-epoch']],
@@ -82,7 +95,7 @@ describe('of a ledger that answers', () => {
 it('a booth reads what the steward told, and tells how it is, over its own rights', async (context) => {
   const ledger = await ledgerIn(context);
   const session = await ledger.session('north');
-  expect(await siteSaid(session)).toMatchObject({
+  expect(await siteSaid(session, new EpochChecks())).toMatchObject({
     epoch: { message: { epoch: ledger.epoch } },
     server: null,
   });
@@ -98,9 +111,9 @@ it('a booth reads what the steward told, and tells how it is, over its own right
     'gb.ctl.roster',
     writeMessage(rosterForm, { v: '1.0', kind: 'roster', site: 'harbour', booths: [], at }),
   );
-  expect(concernsOf(await siteSaid(session), own, nowMs)).toEqual([]);
+  expect(concernsOf(await siteSaid(session, new EpochChecks()), own, nowMs)).toEqual([]);
   await publish('gb.ctl.roster', bytesOf({ v: '2.0' }));
-  expect(concernsOf(await siteSaid(session), own, nowMs)).toEqual(['unreadable']);
+  expect(concernsOf(await siteSaid(session, new EpochChecks()), own, nowMs)).toEqual(['unreadable']);
 
   const counts = { waiting: 1, unknown: 0, refused: 0, plateMissing: 0, inside: 3, attention: 0, unread: 2 };
   const health = {
@@ -120,4 +133,26 @@ it('a booth reads what the steward told, and tells how it is, over its own right
     message: { booth: 'north', waiting: 4, inside: 3 },
   });
   expect((await ledger.root.streams.info('GB_HL')).state.messages).toBe(1);
+});
+
+it('a booth reads who still has to compare the epoch, and forgets it with the next one', async (context) => {
+  const ledger = await ledgerIn(context);
+  const [north, south] = [await ledger.session('north'), await ledger.session('south')];
+  const checks = new EpochChecks();
+  const epoch = await ledger.beginEpoch(['north', 'south']);
+  expect((await siteSaid(north, checks)).unchecked).toEqual(['north', 'south']);
+  await tellChecked(north, { epoch, at });
+  await tellChecked(south, { epoch: ledger.epoch, at });
+  expect((await siteSaid(north, checks)).unchecked).toEqual(['south']);
+  expect(checks.isWhole(epoch)).toBe(false);
+  await tellChecked(south, { epoch, at });
+  expect((await siteSaid(north, checks)).unchecked).toEqual([]);
+  expect([checks.isWhole(epoch), checks.isWhole(ledger.epoch), checks.isWhole(null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const next = await ledger.beginEpoch(['south']);
+  expect((await siteSaid(north, checks)).unchecked).toEqual(['south']);
+  expect([checks.isWhole(epoch), checks.isWhole(next)]).toEqual([false, false]);
 });

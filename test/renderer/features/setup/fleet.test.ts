@@ -99,11 +99,21 @@ describe('all booths of a site', () => {
     expect(await names(page)).toEqual(['North Gate', 'South Gate']);
   });
 
+  it('are named in words where they have not compared a ledger that began anew', async () => {
+    const names = ['North', 'South', 'Deck', 'Coaches'];
+    const booths = names.map((name) => fleetBooth(name, { isUnchecked: name !== 'North' }));
+    const page = await openFleet(fleetRead(booths, { concerns: ['not-compared'] }));
+    const first = page.locator('.fleet-rows > li').first();
+    await expect(first).toContainText('Not compared since the ledger began anew: South · Deck and 1 more.');
+    await expect(first).toContainText('replace-booth');
+  });
+
   it('have a line in the diagnostics while something of their ledger is to be mended: the worst, and how much more', async () => {
     const told = {
       state: 'away' as const,
       asOf: null,
       concerns: ['not-durable' as const, 'disk-low' as const],
+      awaited: [],
     };
     const page = await gate.open({
       snapshot: { ledger },

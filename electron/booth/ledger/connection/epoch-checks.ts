@@ -1,0 +1,38 @@
+import { checkedForm, type Epoch } from '../messages/control.ts';
+import { boothSubject } from '../names/subjects.ts';
+import { isWholeEpoch } from '../whole-epoch.ts';
+import { inTurns } from './in-turns.ts';
+import { lastSaid } from './last-of.ts';
+import type { LedgerSession } from './session.ts';
+
+/** Who still has to compare what it wrote with the ledger's epoch: a booth that has is not asked again in that epoch. */
+export class EpochChecks {
+  #epoch: string | null = null;
+  #awaited: readonly string[] = [];
+  readonly #checked = new Set<string>();
+
+  /** @returns the ids of the booths that are awaited still. @throws LedgerAway */
+  async unchecked(
+    session: Pick<LedgerSession, 'manager'>,
+    { epoch, awaited }: Pick<Epoch, 'epoch' | 'awaited'>,
+  ): Promise<readonly string[]> {
+    if (epoch !== this.#epoch) this.#checked.clear();
+    this.#epoch = epoch;
+    this.#awaited = awaited;
+    await inTurns(this.#rest(), async (booth) => {
+      const said = await lastSaid(session, boothSubject(booth, 'checked'), checkedForm);
+      const has = said !== null && 'message' in said && said.message.epoch === epoch;
+      if (has && epoch === this.#epoch) this.#checked.add(booth);
+    });
+    return this.#rest();
+  }
+
+  /** Whether it was read that all have compared that epoch. @param epoch null: nobody knows which it is */
+  isWhole(epoch: string | null): boolean {
+    return epoch !== null && epoch === this.#epoch && isWholeEpoch(this.#awaited, [...this.#checked]);
+  }
+
+  #rest(): string[] {
+    return this.#awaited.filter((booth) => !this.#checked.has(booth));
+  }
+}
