@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { carForm, readCar, withoutPersonal } from '../messages/car.ts';
-import { writeOver } from '../messages/write.ts';
+import { carBytes, readCar, withoutPersonal } from '../messages/car.ts';
 import { cutLog, openCarsDatabase } from './cars-database.ts';
 import type { CarBatch, StoredCar } from './car-stream.ts';
 import type { Cursor } from './cursor.ts';
@@ -34,6 +33,8 @@ export class CarsFile {
   readonly #uncertain = new Set<string>();
   /** Why a part of the round was taken back: what comes of it now would not be all. null: none was. */
   #brokenOff: Error | null = null;
+  /** Asked for since the start: a batch that was fetched before may be stored after it. */
+  readonly #erased = new Set<string>();
   /** Messages that could not be read since the program's start. */
   unread = 0;
 
@@ -163,11 +164,12 @@ export class CarsFile {
   }
 
   /**
-   * Nothing personal that was told of these stays in the file. The cars stay in it: one that is inside is to be let out.
+   * Nothing personal that was told of these stays in the file, or comes into it. The cars stay in it: one that is inside is to be let out.
    *
    * @throws where the file cannot be written, or its log not be cut: it is to be asked for again
    */
   erase(entries: readonly string[]): void {
+    for (const entry of entries) this.#erased.add(entry);
     try {
       this.#change(() => entries.forEach((entry) => this.#bare(entry)));
     } catch (error) {
@@ -202,14 +204,12 @@ export class CarsFile {
     const slot = this.#rowOf(entry)?.slot ?? 0;
     const car = slot > 0 ? this.car(entry) : null;
     if (car === null || car === 'left') return;
-    const bare = withoutPersonal(car);
-    const bytes = writeOver(carForm, bare, bare.message);
-    const { sequence } = car;
+    const bare = { ...withoutPersonal(car), sequence: car.sequence };
     this.#database
       .prepare('UPDATE cars SET slot = ? WHERE entry = ?')
-      .run(this.#slots.put(bytes, slot), keyOf(entry));
+      .run(this.#slots.put(carBytes(bare), slot), keyOf(entry));
     this.#isToCut = true;
-    this.#noteChange(entry, { ...bare, sequence });
+    this.#noteChange(entry, bare);
   }
 
   #storeCar(car: StoredCar, round: number): void {
@@ -231,8 +231,10 @@ export class CarsFile {
       return 0;
     }
     this.#isToCut ||= over !== null;
-    this.#noteChange(entry, { ...read, sequence });
-    return this.#slots.put(bytes, over);
+    const isErased = this.#erased.has(entry);
+    const kept = isErased ? withoutPersonal(read) : read;
+    this.#noteChange(entry, { ...kept, sequence });
+    return this.#slots.put(isErased ? carBytes(kept) : bytes, over);
   }
 
   #clear(entry: string, slot: number): void {

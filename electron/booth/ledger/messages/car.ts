@@ -4,6 +4,7 @@ import { idSchema, momentSchema, uuidSchema, text, wordSchema } from './fields.t
 import { readMessage, type Form, type Received, type Unread } from './read.ts';
 import { serviceMarkSchema } from './service-mark.ts';
 import { versionSchema } from './version.ts';
+import { writeOver } from './write.ts';
 
 /** The most of each (characters); who writes a car cuts what is longer. */
 const personalLimits = { plate: 64, vehicleClass: 64, note: 500 } as const;
@@ -54,6 +55,9 @@ export function withoutPersonal({ message: known, raw: there }: Received<Car>): 
   const { personal: _raw, ...raw } = there;
   return { message, raw };
 }
+
+/** What was read, written again. */
+export const carBytes = (car: Received<Car>): Uint8Array => writeOver(carForm, car, car.message);
 
 const isState = (word: string): word is CarFact['state'] => ['waiting', 'inside', 'left'].includes(word);
 

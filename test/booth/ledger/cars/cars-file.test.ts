@@ -111,7 +111,7 @@ describe('nothing personal', () => {
     expect([telling.file.present(), telling.file.count]).toEqual([[], 0]);
   });
 
-  it('stays of what was erased; the cars stay, and what came later is read as before', () => {
+  it('stays of what was erased; the cars stay, and what was fetched before and is stored after comes without', () => {
     const telling = new Telling();
     const facts = busy(telling);
     const [erased = facts[0], ...others] = facts.slice(0, 3);
@@ -125,7 +125,9 @@ describe('nothing personal', () => {
     expect(telling.file.takeChange().put).toEqual([car]);
     expect(telling.file.car(others[0]?.entry ?? '')).toHaveProperty('message.personal');
     telling.store([telling.fact(erased?.entry ?? '', 'PLATE-9-9!')]);
-    expect(telling.platesWritten().has('PLATE-9-9!')).toBe(true);
+    expect(telling.platesWritten().has('PLATE-9-9!')).toBe(false);
+    expect(telling.file.car(erased?.entry ?? '')).not.toHaveProperty('message.personal');
+    expect(telling.file.takeChange().put[0]).not.toHaveProperty('message.personal');
   });
 
   it('stays of a booth that was killed before it could take it out of the log', () => {
