@@ -73,6 +73,21 @@ test('one car leaves once, also by its session’s id; one that was taken back m
   store.close();
 });
 
+test('an exit that nobody told its session is not sent with one that another exit has ended since', () => {
+  const store = openWhole(testFolder());
+  const exit = exitOfSite(store, randomUUID());
+  store.transition(move(exit, { happening: 'entry-untold', to: 'refused', reason: 'entry-untold' }));
+  const scanned = { sessionId: 'told-1', plate: '', vehicleClass: '' };
+  const later = recordOf(store.appendExit({ ...press(), session: scanned }));
+  const again = (resolvedSession: string): Transition =>
+    move({ ...exit, state: 'refused' }, { happening: 'supervisor', to: 'queued', resolvedSession });
+  expect(() => store.transition(again('told-1'))).toThrow('another stay has that session');
+  expect(store.find(exit.id)?.view).toMatchObject({ state: 'refused', sessionId: null });
+  store.transition(move(later, { happening: 'withdrawn', to: 'voided', reason: 'withdrawn' }));
+  expect(store.transition(again('told-1'))[0]).toMatchObject({ state: 'queued', sessionId: 'told-1' });
+  store.close();
+});
+
 test('an exit whose entry is this booth’s own after all is the exit of that', () => {
   const store = openWhole(testFolder());
   const own = recordOf(store.appendEntry(press({ plate: 'OWN1' })));

@@ -49,12 +49,18 @@ const endsBefore = (database: Database, { seq }: Pick<RecordRow, 'seq'>, session
 export const hasExitById = (database: Database, sessionId: string): boolean =>
   endingsOf(database, sessionId).some(({ operation }) => operation === 'exit');
 
-/** Whether a session that is named for that entry is another stay's. */
+/** Whether a session that is named for that record is another stay's; or, for an exit, is ended by another one, pressed by its id since. */
 export const isTaken = (
   database: Database,
-  record: Pick<RecordRow, 'id' | 'seq'>,
+  record: Pick<RecordRow, 'id' | 'seq' | 'operation'>,
   sessionId: string,
-): boolean => takenBy(database, record, sessionId, null) !== null || endsBefore(database, record, sessionId);
+): boolean =>
+  takenBy(database, record, sessionId, null) !== null ||
+  endsBefore(database, record, sessionId) ||
+  (record.operation === 'exit' && endsBesides(database, record, sessionId));
+
+const endsBesides = (database: Database, { seq }: Pick<RecordRow, 'seq'>, sessionId: string): boolean =>
+  endingsOf(database, sessionId).some((ending) => ending.operation === 'exit' && ending.seq !== seq);
 
 /**
  * An entry that was given the session of another stay is not confirmed by that: the exits of both would end one stay.
