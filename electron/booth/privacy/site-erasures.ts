@@ -16,6 +16,9 @@ export interface SiteErasuresAtHomePorts {
   readonly clean: () => Promise<boolean>;
 }
 
+/** So many entries, and sessions, are one transaction of the journal: presses are saved between two of them. */
+const portion = 20;
+
 /** What could not be ended is searched for again so often (ms): a journal of a year takes some seconds. */
 const againMs = 3_600_000;
 
@@ -31,17 +34,40 @@ export class SiteErasuresAtHome {
 
   /** What is still needed here goes by itself later: to be asked again until it is done. @throws JournalError */
   async carryOut(asked: SiteErasure): Promise<SiteErasureState> {
-    const { journal, clock, log, mostStayMs, erased, clean } = this.#ports;
+    const { journal, clock, log, erased, clean } = this.#ports;
     const { erasure, plate } = asked;
     const begun = await journal.siteErasure(erasure);
     if (begun !== null) return begun;
     const left = this.#left.get(erasure);
     if (left !== undefined && clock.elapsed() < left.dueMs) return left.state;
-    const state = await journal.eraseForSite({ ...asked, mostStayMs }, clock.now(), clock.proven());
+    const state = await this.#eraseInParts(asked);
     this.#left.set(erasure, { state, dueMs: clock.elapsed() + againMs });
     notify(log, 'what was erased', () => erased(plate));
     // Nobody waits for it: whether anything is left in the files is seen when it is asked again.
     void clean();
     return state;
+  }
+
+  /** The journal remembers it with the last part. After a crash before that all are asked for again, and find what is left. */
+  async #eraseInParts(asked: SiteErasure): Promise<SiteErasureState> {
+    const { journal, clock, mostStayMs } = this.#ports;
+    const { entries, sessions, plate } = asked;
+    let isWhole = true;
+    for (let from = 0; ; from += portion) {
+      const to = from + portion;
+      const isLast = to >= Math.max(entries.length, sessions.length);
+      const part = isLast ? (isWhole ? null : 'incomplete') : 'more';
+      const request = {
+        ...asked,
+        entries: entries.slice(from, to),
+        sessions: sessions.slice(from, to),
+        plate: isLast ? plate : null,
+        mostStayMs,
+        ...(part === null ? {} : { part }),
+      } as const;
+      const state = await journal.eraseForSite(request, clock.now(), clock.proven());
+      if (isLast) return state;
+      isWhole &&= state.isDone;
+    }
   }
 }

@@ -101,6 +101,29 @@ test('a record that was named goes whatever its plate has become, one that was f
   expect(store.siteErasure(request.erasure)).toEqual({ isDone: true, awaited: [] });
 });
 
+test('an erasure that is asked for in parts is remembered with the last one, and gone on with after a crash before it', () => {
+  const [first, second] = [left('PART1'), left('PART2')];
+  const inside = sent(entry(store, 'PART3'));
+  const request = asked({ plate: 'PART2' });
+  const part = (more: Partial<SiteErasureRequest>) => erase({ ...request, plate: null, ...more });
+  expect(part({ entries: [first.id, inside.id], part: 'more' })).toEqual({
+    isDone: true,
+    awaited: [inside.id],
+  });
+  expect(store.find(first.id)).toBeNull();
+  expect(store.siteErasure(request.erasure)).toBeNull();
+  // The booth was killed here: another round asks for all of it.
+  expect(part({ entries: [first.id, inside.id], part: 'more' }).awaited).toEqual([inside.id]);
+  expect(part({ entries: [second.id], plate: 'PART2', part: 'incomplete' }).awaited).toEqual([inside.id]);
+  expect(store.siteErasure(request.erasure)).toBeNull();
+  expect(part({ entries: [second.id], plate: 'PART2' })).toEqual({ isDone: false, awaited: [inside.id] });
+  exitOf(inside);
+  clean();
+  expect([first, second, inside].map(({ id }) => store.find(id))).toEqual([null, null, null]);
+  expect(store.siteErasure(request.erasure)).toEqual({ isDone: true, awaited: [] });
+  expect(store.verify().ok).toBe(true);
+});
+
 test('another booth’s stay is found by its session, however its id is written', () => {
   const session = randomUUID();
   const foreign = { sessionId: session, plate: 'GUEST1', vehicleClass: 'CAR' };

@@ -29,11 +29,16 @@ export interface SiteErasure {
 export interface SiteErasureRequest extends SiteErasure {
   /** As in `RetentionRules`. */
   readonly mostStayMs: number;
+  /**
+   * Of an erasure that is asked for a part after the other, each of which is committed. `more`: others follow, the last of them with the
+   * plate. `incomplete`: the last one, and of one before not all was there: it is asked for again. Left out: this is all, or the rest.
+   */
+  readonly part?: 'more' | 'incomplete';
 }
 
 /** How far it is carried out here. */
 export interface SiteErasureState {
-  /** Nothing of it is left, in the journal or its files. */
+  /** Nothing of it is left, in the journal or its files; of a part (`more`): all records that it names were there to be erased. */
   readonly isDone: boolean;
   /** Records that are still needed: they go by themselves, and nothing personal of them is told to anybody meanwhile. */
   readonly awaited: readonly string[];
@@ -67,17 +72,20 @@ export function eraseForSite(
   { clock, isBeingRead }: { readonly clock: Clocked; readonly isBeingRead: boolean },
   eraseAbout: (plate: string) => Erasure,
 ): SiteErasureState {
-  const { erasure, plate } = request;
+  const { erasure, plate, part } = request;
   const about = plate === null ? null : eraseAbout(plate);
   const { atMs } = clock;
   return database.transaction(() => {
     const named = eraseNamed(database, request, clock);
     const kept = about?.kept.map(({ id }) => id) ?? [];
-    const { awaited, hasAll } = awaitEnd(database, { plate, ids: kept, named, erasure }, atMs);
+    const { hasAll } = awaitEnd(database, { plate, ids: kept, named, erasure }, atMs);
     // Of an older program's journal: nobody there waits for its end, and it is asked again.
-    const isOver = !isBeingRead && hasAll;
+    const isWhole = !isBeingRead && hasAll;
+    const { isDone, awaited } = stateOf(database, erasure);
+    if (part === 'more') return { isDone: isWhole, awaited };
+    const isOver = isWhole && part === undefined;
     if (isOver) remember(database, erasure, atMs);
-    return { isDone: isOver && stateOf(database, erasure).isDone, awaited };
+    return { isDone: isOver && isDone, awaited };
   });
 }
 
