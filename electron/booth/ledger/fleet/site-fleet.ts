@@ -6,6 +6,7 @@ import type { Clock, Log } from '../../ports/ports.ts';
 import { answered, LedgerAway } from '../connection/away.ts';
 import { siteSaid, type SiteSaid } from '../connection/control.ts';
 import { EpochChecks } from '../connection/epoch-checks.ts';
+import { KnownErasures } from '../connection/erasures.ts';
 import { inTurns } from '../connection/in-turns.ts';
 import { lastStored } from '../connection/last-of.ts';
 import type { LedgerSession } from '../connection/session.ts';
@@ -22,7 +23,6 @@ import {
   type BoothWords,
   type Stored,
 } from './booth-words.ts';
-import { OpenErasures } from './open-erasures.ts';
 import { Sightings } from './sightings.ts';
 
 /** Whoever asks is answered within this (ms), whether the ledger is there or not. */
@@ -43,7 +43,7 @@ export interface SiteFleetPorts {
 export class SiteFleet {
   readonly #ports: SiteFleetPorts;
   readonly #sightings = new Sightings();
-  readonly #erasures = new OpenErasures();
+  readonly #erasures = new KnownErasures();
   readonly #checks = new EpochChecks();
   #last: Fleet | null = null;
   #asking: Promise<boolean> | null = null;
@@ -81,7 +81,7 @@ export class SiteFleet {
     const said = await siteSaid(session, this.#checks);
     const epoch = said.epoch !== null && 'message' in said.epoch ? said.epoch.message : null;
     const roster = said.roster !== null && 'message' in said.roster ? said.roster.message.booths : [];
-    const { open, isUnreadable } = await this.#erasures.read(session, epoch?.epoch ?? null);
+    await this.#erasures.read(session);
     const known = await inTurns(roster, async (booth) => ({
       ...booth,
       words: await wordsOf(session, booth.id),
@@ -92,7 +92,7 @@ export class SiteFleet {
     const ageOf = (from: string, { stamp, atMs }: Stored): number =>
       this.#sightings.ageOf(from, stamp, ts === undefined ? 0 : Date.parse(ts) - atMs, clock.elapsed());
     const concerns = new Set(this.#ports.concernsIn(said));
-    if (isUnreadable) concerns.add('unreadable');
+    if (this.#erasures.isUnreadable) concerns.add('unreadable');
     if (watch === null || ageOf(watchSubject, storedIn(watch)) > stewardSilentMs)
       concerns.add('steward-silent');
     const round = watch === null ? null : readMessage(watchForm, watch.data);
@@ -108,7 +108,7 @@ export class SiteFleet {
         health:
           words.health === null ? null : { ...words.health, isOutdated: words.health.version !== newest },
         isUnchecked: isUnchecked(epoch, booth.id, words),
-        unerased: unerasedBy(open, booth.id, words),
+        unerased: unerasedBy(this.#erasures.all, booth.id, words),
       };
     });
     const nowMs = clock.now();

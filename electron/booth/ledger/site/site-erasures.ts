@@ -2,7 +2,7 @@ import type { SiteErasure, SiteErasureState } from '../../journal/privacy/site-e
 import type { Log } from '../../ports/ports.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { LedgerAway } from '../connection/away.ts';
-import { erasuresAfter, tellErased } from '../connection/erasures.ts';
+import { KnownErasures, tellErased } from '../connection/erasures.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { readCar } from '../messages/car.ts';
 import type { Erasure } from '../messages/control.ts';
@@ -30,10 +30,7 @@ export interface SiteErasuresPorts {
  */
 export class SiteErasures {
   readonly #ports: SiteErasuresPorts;
-  #session: LedgerSession | null = null;
-  /** Of the session's messages. */
-  #readTo = 0;
-  readonly #erasures = new Map<string, Erasure>();
+  readonly #known = new KnownErasures();
   readonly #records = new Set<string>();
   readonly #done = new Set<string>();
   /** What was answered in this session. */
@@ -50,22 +47,18 @@ export class SiteErasures {
 
   /** @throws LedgerAway */
   async read(session: LedgerSession): Promise<void> {
-    if (this.#session !== session) this.#begin(session);
-    for await (const { sequence, read } of erasuresAfter(session, this.#readTo)) {
-      this.#readTo = sequence;
+    if (!this.#known.isOf(session)) this.#begin();
+    await this.#known.read(session, (read) => {
       if ('fault' in read)
         this.#ports.log('warn', 'an erasure of the site cannot be read', { why: read.word });
-      else {
-        this.#erasures.set(read.message.erasure, read.message);
-        this.#hide(read.message.records);
-      }
-    }
+      else this.#hide(read.message.records);
+    });
   }
 
   /** Carries out what this booth has not answered yet, as far as it can be now, and answers. @throws LedgerAway */
   async carryOut(session: LedgerSession): Promise<void> {
     const { booth, moment, log } = this.#ports;
-    const awaited = [...this.#erasures.values()].filter((erasure) => erasure.awaited.includes(booth));
+    const awaited = this.#known.all.filter((erasure) => erasure.awaited.includes(booth));
     for (const erasure of awaited) {
       const { erasure: id } = erasure;
       if (this.#done.has(id)) continue;
@@ -87,12 +80,8 @@ export class SiteErasures {
     log('info', 'erasures of the site are carried out', { erasures: erasures.length });
   }
 
-  /** The ledger may be another one, whose numbers say nothing of the one before. */
-  #begin(session: LedgerSession): void {
-    this.#session = session;
-    this.#readTo = 0;
+  #begin(): void {
     this.#told = '';
-    this.#erasures.clear();
     // One that is restored from a copy asks again, for what came back with it.
     this.#done.clear();
   }
