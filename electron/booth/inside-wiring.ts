@@ -3,9 +3,11 @@ import type { BoothPorts } from './booth-ports.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { KnownInside } from './handoff.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
+import { longestAbsenceMs } from './ledger/cars/may-create.ts';
 import { commonGroups } from './plates/alike-groups.ts';
 import type { PlateProfile } from './plates/profile.ts';
 import { ParkedCars } from './sessions/parked-cars.ts';
+import { rememberedMs } from './sessions/remembered.ts';
 
 const hourMs = 3_600_000;
 
@@ -27,6 +29,8 @@ export async function whoIsInside(
     elapsed: () => clock.elapsed(),
     mostStayMs,
     confusable: [...commonGroups, ...confused],
+    // The file of the ledger's cars has what it told before this booth went off for as long.
+    othersRememberedMs: settings.ledger === null ? rememberedMs : longestAbsenceMs,
     plateAsKept: (plate) => plateAsKept(plates, plate),
     failed: (error) => log('error', 'the cars inside could not be read', { error: String(error) }),
   });

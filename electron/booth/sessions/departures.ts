@@ -2,6 +2,7 @@ import type { RecordView } from '../../contract/record.ts';
 import { sessionKey } from '../../contract/session-id.ts';
 import type { InsideCar, LeftHere } from '../journal/model/record-types.ts';
 import { LeavingAtOthers } from './leaving-at-others.ts';
+import { ToldNoMore } from './told-no-more.ts';
 import type { ParkedCar } from './parked-car.ts';
 import { rememberedMs } from './remembered.ts';
 
@@ -23,6 +24,7 @@ export class Departures {
   readonly atOthers = new LeavingAtOthers();
   /** Of cars that waited at other booths, by their entry there: this booth lets them out, or has. */
   readonly #site = new Set<string>();
+  readonly #siteToldNoMore = new ToldNoMore();
   /** Of this booth's own cars: ended here, and when in running time (ms). */
   readonly #own = new Map<string, number>();
   /** Of those, the ones whose session is not known yet, by their entry: plate and instant of it (ms since 1970). */
@@ -103,7 +105,7 @@ export class Departures {
     else this.#keysElsewhere.add(key);
   }
 
-  /** That came to nothing. */
+  /** That came to nothing, or the journal has kept that it left. */
   comeBackElsewhere(entryId: string): void {
     this.#keysElsewhere.delete(this.#elsewhere.get(entryId) ?? '');
     this.#elsewhere.delete(entryId);
@@ -116,7 +118,20 @@ export class Departures {
 
   /** That came to nothing. */
   comeBackSite(entry: string): void {
+    this.#siteToldNoMore.remove(entry);
     this.#site.delete(entry);
+  }
+
+  /** The ledger tells of one of other booths' cars again. */
+  toldOfSite(entry: string): void {
+    this.#siteToldNoMore.remove(entry);
+  }
+
+  /** The ledger tells of it no more. */
+  goneSite(entry: string, elapsedMs: number): void {
+    this.atOthers.gone(entry, elapsedMs);
+    if (!this.#site.has(entry)) return;
+    for (const over of this.#siteToldNoMore.add(entry, elapsedMs)) this.#site.delete(over);
   }
 
   hasSite(entry: string): boolean {

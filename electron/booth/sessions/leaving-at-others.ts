@@ -1,5 +1,5 @@
 import { sessionKey } from '../../contract/session-id.ts';
-import { rememberedMs } from './remembered.ts';
+import { ToldNoMore } from './told-no-more.ts';
 
 /**
  * The sessions of other booths' cars that one of those lets out, or has. The service tells of such a car as inside until it has had that exit.
@@ -8,8 +8,7 @@ export class LeavingAtOthers {
   /** What tells its session apart (`sessionKey`), by its entry. */
   readonly #keys = new Map<string, string>();
   readonly #entries = new Map<string, string>();
-  /** Of which the ledger tells nothing any more, in the order of their times: since when in running time (ms). */
-  readonly #gone = new Map<string, number>();
+  readonly #toldNoMore = new ToldNoMore();
 
   /** @param key of a session */
   has(key: string): boolean {
@@ -26,18 +25,16 @@ export class LeavingAtOthers {
 
   /** The ledger tells of it no more: it has left. The service knows that by now, but for an answer that was on its way. */
   gone(entry: string, elapsedMs: number): void {
-    if (!this.#keys.has(entry)) return;
-    this.#gone.delete(entry);
-    this.#gone.set(entry, elapsedMs);
-    for (const [one, sinceMs] of this.#gone) {
-      if (elapsedMs - sinceMs < rememberedMs) return;
-      this.comesBack(one);
-    }
+    if (this.#keys.has(entry)) this.#toldNoMore.add(entry, elapsedMs).forEach((one) => this.#forget(one));
   }
 
   /** It is inside: that came to nothing. */
   comesBack(entry: string): void {
-    this.#gone.delete(entry);
+    this.#toldNoMore.remove(entry);
+    this.#forget(entry);
+  }
+
+  #forget(entry: string): void {
     const key = this.#keys.get(entry);
     this.#keys.delete(entry);
     if (key !== undefined && this.#entries.get(key) === entry) this.#entries.delete(key);

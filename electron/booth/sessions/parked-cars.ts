@@ -6,6 +6,7 @@ import type { Journal } from '../journal/types.ts';
 import type { LookedUpSession } from '../service/look-up.ts';
 import { CarTable, type CarTableRules, type Fitting } from './car-table.ts';
 import { Departures } from './departures.ts';
+import { OwnElsewhere } from './own-elsewhere.ts';
 import { enteredMs, isHere, ownCar, scannedCar, siteKey, type ParkedCar } from './parked-car.ts';
 import { rememberedMs } from './remembered.ts';
 import { ReportedCars, type AnswerScope } from './reported-cars.ts';
@@ -25,6 +26,8 @@ export interface ParkedCarsPorts extends CarTableRules {
   >;
   /** Running time (ms). */
   readonly elapsed: () => number;
+  /** How long (ms) after a start it is known what this booth has let out for others: as long as anybody may tell that it is inside. */
+  readonly othersRememberedMs: number;
   /** A plate as the service writes it, as this booth keeps plates. */
   readonly plateAsKept: (plate: string) => string;
   readonly failed: (error: unknown) => void;
@@ -37,8 +40,7 @@ export class ParkedCars {
   readonly #departures = new Departures();
   readonly #reported: ReportedCars;
   readonly #site: SiteTold;
-  /** Own cars that another booth lets out, or has, as was told last. */
-  readonly #leaving = new Set<string>();
+  readonly #elsewhere = new OwnElsewhere(this.#departures);
   #following: Promise<void> = Promise.resolve();
 
   private constructor(ports: ParkedCarsPorts) {
@@ -113,6 +115,7 @@ export class ParkedCars {
       const own = operation === 'entry' ? id : entryId;
       if (own !== null && this.#changesNothing(record, own)) continue;
       if (own !== null) this.#afterwards(() => this.#follow(own, sessionId));
+      if (record.state === 'voided') this.#afterwards(() => this.#departures.forgetUnnamed(id));
       if (siteEntry !== undefined) this.#afterwards(() => this.#followSite(siteEntry));
       if (own === null && sessionId !== null && (operation === 'exit' || operation === 'cancel'))
         this.#afterwards(() => this.#followElsewhere(sessionId, record.state));
@@ -122,7 +125,10 @@ export class ParkedCars {
 
   /** Whether these cars are inside is otherwise in the journal now. @returns once the cars are as the journal has them */
   putRight(entries: readonly RecordView[]): Promise<void> {
-    for (const { id, sessionId } of entries) this.#afterwards(() => this.#follow(id, sessionId));
+    for (const { id, sessionId, leftElsewhere } of entries) {
+      this.#afterwards(() => this.#follow(id, sessionId));
+      if (leftElsewhere === true) this.#afterwards(() => this.#elsewhere.kept(id));
+    }
     return this.#following;
   }
 
@@ -142,17 +148,14 @@ export class ParkedCars {
    * @returns once the cars are so; null: that is known
    */
   leavesElsewhere(entryId: string, leaves: boolean): Promise<void> | null {
-    if (leaves === this.#leaving.has(entryId)) return null;
-    if (leaves) this.#leaving.add(entryId);
-    else this.#leaving.delete(entryId);
+    if (!this.#elsewhere.tell(entryId, leaves)) return null;
     this.#afterwards(async () => {
       if (!leaves) {
         this.#departures.comeBackElsewhere(entryId);
         return this.#follow(entryId, null);
       }
       const car = await this.#ports.journal.carInside(entryId);
-      if (car === null || !this.#leavesWhereTold(car)) return;
-      this.#table.drop(entryId);
+      if (car !== null && this.#elsewhere.takes(car)) this.#table.drop(entryId);
     });
     return this.#following;
   }
@@ -192,10 +195,10 @@ export class ParkedCars {
   /** Adds what is not known yet. @returns the entries of the cars inside, as the journal has them */
   async #read(): Promise<ReadonlySet<string>> {
     const { journal, now, elapsed } = this.#ports;
-    const sinceMs = now() - rememberedMs;
+    const sinceMs = now() - this.#ports.othersRememberedMs;
     const [left, leftHere, site] = await Promise.all([
       journal.leftElsewhere(sinceMs),
-      journal.leftHere(sinceMs),
+      journal.leftHere(now() - rememberedMs),
       journal.siteExits(sinceMs),
     ]);
     this.#departures.add(left, leftHere, elapsed());
@@ -222,18 +225,11 @@ export class ParkedCars {
 
   /** The service may have told of it before. */
   #putOwn(car: InsideCar): void {
-    if (this.#leavesWhereTold(car)) return;
+    if (this.#elsewhere.takes(car)) return;
     const key = isHere(car) ? sessionKey(car.sessionId) : null;
     const told = key === null ? undefined : this.#table.keyOfSession(key);
     if (told !== undefined) this.#table.drop(told);
     if (key === null || !this.#departures.hasKey(key)) this.#table.put(ownCar(car), car.atMs, key);
-  }
-
-  /** Whether another booth lets it out: that may have been told before the car was inside by the journal, or had a session. */
-  #leavesWhereTold(car: InsideCar): boolean {
-    if (car.otherService === true || !this.#leaving.has(car.entryId)) return false;
-    this.#departures.leaveElsewhere(car);
-    return true;
   }
 
   /**
@@ -252,7 +248,7 @@ export class ParkedCars {
     return true;
   }
 
-  #afterwards(work: () => Promise<void>): void {
+  #afterwards(work: () => Promise<void> | void): void {
     this.#following = this.#following.then(work).catch((error: unknown) => this.#ports.failed(error));
   }
 
@@ -268,7 +264,7 @@ export class ParkedCars {
     if (car === null) return this.#leftHere(entryId, id, before);
     this.#departures.forgetUnnamed(entryId);
     if (id !== null) this.#departures.comeBackOwn(id);
-    if (this.#leavesWhereTold(car)) return;
+    if (this.#elsewhere.takes(car)) return;
     if (!this.#departures.has(car.sessionId)) this.#table.put(ownCar(car));
   }
 

@@ -53,7 +53,7 @@ export class SiteTold {
   take({ put, gone, leaving }: SiteCarsChange): void {
     for (const entry of gone) {
       this.#forget(entry);
-      this.#departures.atOthers.gone(entry, this.#elapsed());
+      this.#departures.goneSite(entry, this.#elapsed());
     }
     for (const { entry, sessionId } of leaving) {
       this.#departures.atOthers.leaves(entry, sessionId);
@@ -63,6 +63,7 @@ export class SiteTold {
     for (const car of put) {
       this.#forget(car.entry);
       this.#departures.atOthers.comesBack(car.entry);
+      this.#departures.toldOfSite(car.entry);
       this.#told.set(car.entry, car);
       if (car.sessionId !== null) this.#bySession.set(sessionKey(car.sessionId), car.entry);
       this.#put(car);

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { onTestFinished, expect, it } from 'vitest';
+import type { InsideCar } from '../../../electron/booth/journal/model/record-types.ts';
 import { openJournal } from '../../../electron/booth/journal/thread/open.ts';
+import { Departures } from '../../../electron/booth/sessions/departures.ts';
+import { OwnElsewhere } from '../../../electron/booth/sessions/own-elsewhere.ts';
 import { ParkedCars } from '../../../electron/booth/sessions/parked-cars.ts';
 import type { LookedUpSession } from '../../../electron/booth/service/look-up.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
@@ -8,6 +12,8 @@ import { testFolder } from '../../support/folders.ts';
 import { runningBooth, testService, valueOf } from '../../support/running-booth.ts';
 
 // What the site's ledger says of one of this booth's own cars, beside what the service says of it.
+
+const dayMs = 24 * 3_600_000;
 
 async function ownCar(): Promise<{ parked: ParkedCars; entry: RecordView; plates: () => string[] }> {
   const directory = testFolder();
@@ -23,6 +29,7 @@ async function ownCar(): Promise<{ parked: ParkedCars; entry: RecordView; plates
     elapsed: () => performance.now(),
     mostStayMs: 24 * 3_600_000,
     confusable: [],
+    othersRememberedMs: 24 * 3_600_000,
     plateAsKept: (plate) => plate,
     failed: (error) => expect.unreachable(String(error)),
   });
@@ -60,4 +67,31 @@ it('a car that the service says is over does not come back when another booth ta
   await parked.leavesElsewhere(entry.id, true);
   await parked.leavesElsewhere(entry.id, false);
   expect(plates()).toEqual([]);
+});
+
+it('what is over is forgotten: an own car that the journal has kept as left, and another’s of which the ledger tells no more', () => {
+  const departures = new Departures();
+  const own = new OwnElsewhere(departures);
+  const car: InsideCar = {
+    seq: 1,
+    atMs: 1,
+    entryId: randomUUID(),
+    sessionId: 'session-1',
+    plate: 'OWN1',
+    vehicleClass: 'CAR',
+    enteredAt: '2026-11-27T08:00:00.000+07:00',
+    state: 'confirmed',
+    hasPicture: false,
+  };
+  expect([own.tell(car.entryId, true), own.tell(car.entryId, true), own.takes(car)]).toEqual([true, false, true]);
+  expect(departures.has('session-1')).toBe(true);
+  own.kept(car.entryId);
+  expect([own.takes(car), departures.has('session-1')]).toEqual([false, false]);
+  departures.leaveSite('entry-1');
+  departures.goneSite('entry-1', 0);
+  departures.goneSite('entry-2', dayMs);
+  expect(departures.hasSite('entry-1')).toBe(true);
+  departures.leaveSite('entry-2');
+  departures.goneSite('entry-2', dayMs);
+  expect(['entry-1', 'entry-2'].map((entry) => departures.hasSite(entry))).toEqual([false, true]);
 });

@@ -43,6 +43,7 @@ async function cars(): Promise<{ parked: ParkedCars; sources: () => string[]; la
     elapsed: () => elapsedMs,
     mostStayMs: dayMs,
     confusable: [],
+    othersRememberedMs: 24 * 3_600_000,
     plateAsKept: (plate) => plate,
     failed: (error) => expect.unreachable(String(error)),
   });
@@ -104,3 +105,15 @@ it.each(['before', 'after'])(
     expect(sources()).toEqual(['site']);
   },
 );
+
+it('a car whose exit came to nothing after the ledger had told of it no more is there again with its next fact', async () => {
+  const { parked, sources, later } = await cars();
+  const [car, other] = [carOf(), carOf()];
+  parked.siteTold(claimed(car));
+  parked.siteTold({ ...nothing, gone: [car.entry] });
+  parked.siteTold({ ...nothing, put: [car] });
+  later(dayMs);
+  parked.siteTold(claimed(other));
+  parked.siteTold({ ...nothing, gone: [other.entry] });
+  expect(sources()).toEqual(['site']);
+});
