@@ -5,6 +5,7 @@ import type { Language } from '../../electron/contract/languages.ts';
 import { initialPreferences, type BoothSnapshot, type Theme } from '../../electron/contract/snapshot.ts';
 import { pressByHand, typeByHand, typePin } from '../support/by-keys.ts';
 import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
+import { crowdedFleet } from '../support/fixture-page-fleet.ts';
 import { busyHandover, onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import {
@@ -39,6 +40,7 @@ const full: Partial<BoothSnapshot> = {
   vehicleClasses: ['CAR', 'MOTORCYCLE', 'TRUCK', 'BUS'],
   ticket: true,
   people: peopleOf(onDuty()),
+  ledger: { state: 'current', asOf: null, changes: 1 },
 };
 
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click();
@@ -91,7 +93,7 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   ['what is taken of the picture', section(4), (page) => page.locator('.cropper').waitFor()],
   [
     'what is held about a plate',
-    section(8),
+    section(9),
     press('.first-setup .plain'),
     (page) => page.locator('#plate').waitFor(),
     (page) => typeByHand(page, '51G7'),
@@ -102,7 +104,14 @@ const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>
   ['work at the gate', section(6), press('.booth-way:nth-child(10)')],
   ['a name', press('.choice-ways .plain'), section(5), press('.people-do > :first-child')],
   ['a new PIN', back, press('.people-names .plain'), press('.people-do > :nth-child(2)')],
-  ['diagnostics', back, section(7), (page) => page.locator('.diagnostics-hands').waitFor()],
+  [
+    'all booths',
+    back,
+    section(7),
+    (page) => page.locator('.fleet-rows').waitFor(),
+    press('.fleet-foot .plain:last-child'),
+  ],
+  ['diagnostics', section(8), (page) => page.locator('.diagnostics-hands').waitFor()],
   ['the shift', press('.header-person'), (page) => page.locator('.facts').first().waitFor()],
   [
     'what a figure counts',
@@ -132,7 +141,7 @@ it.each<[Theme, Language, BoothSnapshot['booth']['mode']]>([
   const preferences = { ...initialPreferences, theme };
   const snapshot = quietSnapshot({ ...full, preferences, language, booth: { ...booth, mode } });
   const page = await gate.open({
-    script: { cars, attention, snapshot, diagnostics: wellDiagnostics() },
+    script: { cars, attention, snapshot, diagnostics: wellDiagnostics(), fleet: crowdedFleet() },
     people: { handover: busyHandover() },
     sessions: { cars: listed, details: listed.slice(0, 1).map((car) => sessionOf(car)) },
   });

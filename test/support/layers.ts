@@ -82,7 +82,7 @@ export const layers: Layers = new Map([
       booth/ledger/names node node:sqlite`,
     'booth/ledger/cars/thread': `booth/journal/database booth/ledger/cars booth/ledger/connection booth/ledger/messages
       booth/lib node`,
-    'booth/ledger/connection': `@nats-io/jetstream @nats-io/transport-node booth/ledger/messages booth/ledger/names contract zod`,
+    'booth/ledger/connection': `@nats-io/jetstream @nats-io/transport-node booth/ledger booth/ledger/messages booth/ledger/names contract zod`,
     'booth/ledger/fleet': `booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract`,
     'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib node zod',
     'booth/ledger/names': '',
