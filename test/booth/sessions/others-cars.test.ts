@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { openJournal } from '../../../electron/booth/journal/thread/open.ts';
+import { openJournal, type OpenJournal } from '../../../electron/booth/journal/thread/open.ts';
 import type { LookedUpSession } from '../../../electron/booth/service/look-up.ts';
 import { ParkedCars } from '../../../electron/booth/sessions/parked-cars.ts';
 import type { SiteCar } from '../../../electron/booth/sessions/site-car.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 import { testFolder } from '../../support/folders.ts';
+import { move, press, recordOf } from '../journal/journal-support.ts';
 
 // What the site's ledger says of other booths' cars, beside the service's list, which is as old as its last reading.
 
@@ -33,7 +34,15 @@ const listed = (id: string): LookedUpSession => ({
   more: {},
 });
 
-async function cars(): Promise<{ parked: ParkedCars; sources: () => string[]; later: (ms: number) => void }> {
+interface Cars {
+  readonly journal: OpenJournal;
+  readonly parked: ParkedCars;
+  /** Who told of each car that is inside. */
+  readonly sources: () => string[];
+  readonly later: (ms: number) => void;
+}
+
+async function cars(): Promise<Cars> {
   const journal = await openJournal(testFolder(), builtJournalWorker);
   onTestFinished(() => journal.close());
   let elapsedMs = 0;
@@ -48,7 +57,7 @@ async function cars(): Promise<{ parked: ParkedCars; sources: () => string[]; la
     failed: (error) => expect.unreachable(String(error)),
   });
   const sources = (): string[] => parked.all().map(({ source }) => source);
-  return { parked, sources, later: (ms) => (elapsedMs += ms) };
+  return { journal, parked, sources, later: (ms) => (elapsedMs += ms) };
 }
 
 const nothing = { put: [], gone: [], leaving: [] };
@@ -116,4 +125,15 @@ it('a car whose exit came to nothing after the ledger had told of it no more is 
   parked.siteTold(claimed(other));
   parked.siteTold({ ...nothing, gone: [other.entry] });
   expect(sources()).toEqual(['site']);
+});
+
+it('an entry that was taken back is not remembered: another car of its plate that the service tells of is shown', async () => {
+  const { journal, parked, sources } = await cars();
+  const entry = recordOf(await journal.appendEntry(press({ plate: 'OTHER1' })));
+  await parked.changed([entry]);
+  expect(sources()).toEqual(['journal']);
+  const back = move(entry, { happening: 'withdrawn', to: 'voided', reason: 'withdrawn' });
+  await parked.changed(await journal.transition(back));
+  parked.reported([{ ...listed(randomUUID()), startDateTime: entry.at }], 'all');
+  expect(sources()).toEqual(['service']);
 });
