@@ -50,7 +50,7 @@ async function cars(): Promise<Cars> {
     journal,
     now: () => Date.parse(enteredAt),
     elapsed: () => elapsedMs,
-    mostStayMs: dayMs,
+    mostStayMs: 30 * dayMs,
     confusable: [],
     othersRememberedMs: 24 * 3_600_000,
     plateAsKept: (plate) => plate,

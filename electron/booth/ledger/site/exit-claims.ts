@@ -67,10 +67,11 @@ export class ExitClaims {
     if (claimed.answer === 'lost' && !isWanted)
       return claimed.claim === null ? 'left-elsewhere' : 'claimed-elsewhere';
     if (claimed.answer === 'away' && !isWanted && (await hasLeft(entry))) return 'left-elsewhere';
-    const isHeld = claimed.answer === 'hold';
-    if (isHeld && claimed.isCertain) return null;
-    const why = isHeld ? 'uncertain' : claimed.answer;
-    this.#ports.log('warn', 'an exit goes on without a certain claim', { record: exit.id, why });
+    const { log } = this.#ports;
+    if (claimed.answer !== 'hold')
+      log('warn', 'an exit goes on without its claim', { record: exit.id, why: claimed.answer });
+    else if (claimed.isCertain) return null;
+    else log('warn', 'an exit has its claim, and is not certain of its car', { record: exit.id });
     return 'uncertain';
   }
 
