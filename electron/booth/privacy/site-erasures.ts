@@ -56,15 +56,15 @@ export class SiteErasuresAtHome {
     for (let from = 0; ; from += portion) {
       const to = from + portion;
       const isLast = to >= Math.max(entries.length, sessions.length);
-      const part = isLast ? (isWhole ? null : 'incomplete') : 'more';
+      const ofAll = isWhole ? {} : ({ part: 'incomplete' } as const);
       const request = {
         ...asked,
         entries: entries.slice(from, to),
         sessions: sessions.slice(from, to),
         plate: isLast ? plate : null,
         mostStayMs,
-        ...(part === null ? {} : { part }),
-      } as const;
+        ...(isLast ? ofAll : ({ part: 'more' } as const)),
+      };
       const state = await journal.eraseForSite(request, clock.now(), clock.proven());
       if (isLast) return state;
       isWhole &&= state.isDone;

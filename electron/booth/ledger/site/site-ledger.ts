@@ -252,7 +252,7 @@ export class SiteLedger {
     const known = new Map(names.map(({ id, name }) => [id, name]));
     const isRenamed = [...known].some(([id, name]) => this.#names.get(id) !== name);
     this.#names = known;
-    const care = { concerns, awaited: unchecked.map((id) => known.get(id) ?? id) };
+    const care = { concerns: [...concerns], awaited: unchecked.map((id) => known.get(id) ?? id) };
     if (JSON.stringify(care) !== JSON.stringify(this.#care)) log('warn', 'the site’s ledger', { ...care });
     this.#care = care;
     this.#beAlone(concerns.includes('not-admitted'));
