@@ -107,10 +107,7 @@ export const diagnosticsSchema = z.strictObject({
     sessionsLeftOut: z.number().int(),
   }),
   /** The site's ledger, and what of it somebody has to see to; null: this booth is at none. */
-  ledger: ledgerSchema
-    .pick({ state: true, asOf: true })
-    .extend(ledgerCareSchema.shape)
-    .nullable(),
+  ledger: ledgerSchema.pick({ state: true, asOf: true }).extend(ledgerCareSchema.shape).nullable(),
   clock: clockViewSchema,
   camera: cameraReportSchema.nullable(),
   reading: readingStatusSchema,

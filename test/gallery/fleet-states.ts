@@ -48,7 +48,12 @@ export const fleetStates: GalleryStates = {
     snapshot: atLedger,
     script: {
       diagnostics: wellDiagnostics({
-        ledger: { state: 'away', asOf: boothTimeAgo(600_000), concerns: ['not-durable', 'certificate-ends'], awaited: [] },
+        ledger: {
+          state: 'away',
+          asOf: boothTimeAgo(600_000),
+          concerns: ['not-durable', 'certificate-ends'],
+          awaited: [],
+        },
       }),
     },
     act: async (page) => {

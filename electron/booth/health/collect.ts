@@ -69,8 +69,7 @@ export async function collectDiagnostics(ports: DiagnosticsPorts): Promise<Diagn
       clockSkewMs: answers.skewMs(),
       sessionsLeftOut: lookUp.leftOut ?? 0,
     },
-    ledger:
-      ledger === null ? null : { state: ledger.state, asOf: ledger.asOf, ...ports.ledgerCare() },
+    ledger: ledger === null ? null : { state: ledger.state, asOf: ledger.asOf, ...ports.ledgerCare() },
     clock: clock.view(),
     camera: camera(),
     reading,

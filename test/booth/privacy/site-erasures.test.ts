@@ -57,7 +57,9 @@ it('names a thousand stays in many transactions, and is remembered with the last
       return journal.eraseForSite(request, ...when);
     },
   }).carryOut(asked(entries));
-  expect([sizes.length, Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([50, 20, 1_000]);
+  expect([sizes.length, Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([
+    50, 20, 1_000,
+  ]);
   expect(state.awaited).toEqual([]);
   for (const entry of entries) expect(await journal.find(entry)).toBeNull();
 });

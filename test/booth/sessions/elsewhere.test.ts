@@ -83,7 +83,11 @@ it('what is over is forgotten: an own car that the journal has kept as left, and
     state: 'confirmed',
     hasPicture: false,
   };
-  expect([own.tell(car.entryId, true), own.tell(car.entryId, true), own.takes(car)]).toEqual([true, false, true]);
+  expect([own.tell(car.entryId, true), own.tell(car.entryId, true), own.takes(car)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
   expect(departures.has('session-1')).toBe(true);
   own.kept(car.entryId);
   expect([own.takes(car), departures.has('session-1')]).toEqual([false, false]);

@@ -42,7 +42,7 @@ export async function serveSession(session: LedgerSession, ports: SessionPorts):
   };
   /** Until everything is to be asked again. */
   const rest = async (): Promise<void> => {
-    for (let leftMs = saidMs; leftMs > 0 && !isOver(); ) {
+    for (let leftMs = saidMs; leftMs > 0 && !isOver();) {
       const ms = said.unchecked.length > 0 ? Math.min(uncheckedMs, leftMs) : leftMs;
       await passed(clock, ms, closed);
       leftMs -= ms;

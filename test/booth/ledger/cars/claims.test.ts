@@ -22,7 +22,10 @@ const claimFor = (
   more: Partial<Teller> = {},
   isWhole = true,
 ): Promise<Claimed> =>
-  claimCar({ stream, after: never }, entry, claim, { teller: teller(claim.booth, more), isWhole: () => isWhole });
+  claimCar({ stream, after: never }, entry, claim, {
+    teller: teller(claim.booth, more),
+    isWhole: () => isWhole,
+  });
 
 describe('a claim', () => {
   it('is one booth’s, and after its exit was withdrawn the other’s', async (context) => {
