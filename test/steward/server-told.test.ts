@@ -12,13 +12,14 @@ import { watchPorts, type WatchPorts } from '../../steward/watch/round.ts';
 import { givenTo } from './steward-site.ts';
 import { watchedSiteIn, type WatchedSite } from './watched-site.ts';
 
-/** What a supervisor at the booth in the north is told of the ledger. */
+/** What a supervisor at the booth in the north is told of the ledger's servers: that no booth runs at this site is another matter. */
 async function concernsAt(site: WatchedSite): Promise<readonly LedgerConcern[]> {
   const credentials = givenTo(site, 'north') as LedgerCredentials;
   const session = await openSession(credentials);
   if ('fault' in session) throw new Error(session.word);
   try {
-    return concernsOf(await siteSaid(session, new EpochChecks()), credentials.incarnation, Date.now());
+    const said = await siteSaid(session, new EpochChecks());
+    return concernsOf({ ...said, unchecked: [] }, credentials.incarnation, Date.now());
   } finally {
     await session.close();
   }

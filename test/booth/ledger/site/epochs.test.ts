@@ -32,7 +32,10 @@ it('while a booth has not compared what it wrote, exits that get their claim are
   expect(await exitAt(first, 'UNSURE1')).toEqual(['saved', 'connected-uncertain', 'answered']);
   await expect
     .poll(() => ledgerOf(first), { timeout: 60_000 })
-    .toMatchObject({ concerns: ['not-compared', 'untold'], awaited: ['South gate'] });
+    .toMatchObject({
+      concerns: expect.arrayContaining(['not-compared']) as unknown,
+      awaited: ['South gate'],
+    });
   await first.booth.stop();
   const south = await booth('south');
   await hasChecked(ledger, 'south', epoch);

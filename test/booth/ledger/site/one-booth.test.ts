@@ -140,7 +140,8 @@ describe('an exit', () => {
     part.start();
     await asked.promise;
     const exit = exitOf(entry);
-    expect(await part.claim(exit)).toBeNull();
+    // Whether the cars are read by now, and the epoch with them, is not what this is about.
+    expect([null, 'uncertain']).toContain(await part.claim(exit));
     const fact = await factOf(ledger, entry.id);
     done.resolve();
     expect(fact).toMatchObject({ claim: { exit: exit.id } });
