@@ -19,8 +19,8 @@ const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
   'deleting-held': 'fleet.deletingHeld',
 };
 
-/** So many booths are named. */
-const mostNamed = 2;
+/** As long as their names are no longer than that together (characters), booths are named, and always the first. */
+const mostNamed = 40;
 
 /** @param awaited the names of the booths that `not-compared` is about */
 export function concernMessage(
@@ -28,8 +28,8 @@ export function concernMessage(
   awaited: readonly string[],
   { text, language }: Pick<Speaker, 'text' | 'language'>,
 ): Message {
-  const more = awaited.length - mostNamed;
-  const named = awaited.slice(0, mostNamed).join(' · ');
+  const named = awaited.filter((_, at) => at === 0 || awaited.slice(0, at + 1).join('').length <= mostNamed);
+  const more = awaited.length - named.length;
   const rest = more > 0 ? ` ${text('diagnostics.fact.more', { count: formatCount(language, more) })}` : '';
-  return { key: concernWords[concern], values: { booths: named + rest } };
+  return { key: concernWords[concern], values: { booths: named.join(' · ') + rest } };
 }

@@ -22,8 +22,10 @@ export function FleetBoothRow({ booth, readMs, isAnswering, now }: FleetBoothPro
     <li data-level={level} data-retired={booth.isRetired}>
       <p className="fleet-head">
         <Icon name={levelIcons[level]} />
-        <bdi className="fleet-name">{booth.name}</bdi>
-        {booth.isOwn && <span className="fleet-own">{text('setup.section.booth')}</span>}
+        <span className="fleet-who">
+          <bdi className="fleet-name">{booth.name}</bdi>{' '}
+          {booth.isOwn && <span className="fleet-own">{text('setup.section.booth')}</span>}
+        </span>
         <span className="fleet-seen">{say(seenWords(booth, { readMs, isAnswering, language, now }))}</span>
       </p>
       <p className="fleet-facts">

@@ -100,7 +100,7 @@ describe('all booths of a site', () => {
   });
 
   it('are named in words where they have not compared a ledger that began anew', async () => {
-    const names = ['North', 'South', 'Deck', 'Coaches'];
+    const names = ['North', 'South', 'Deck', 'Coaches at the far end of the parking deck'];
     const booths = names.map((name) => fleetBooth(name, { isUnchecked: name !== 'North' }));
     const page = await openFleet(fleetRead(booths, { concerns: ['not-compared'] }));
     const first = page.locator('.fleet-rows > li').first();
