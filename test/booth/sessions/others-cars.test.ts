@@ -20,6 +20,7 @@ const carOf = (sessionId: string | null = randomUUID()): SiteCar => ({
   vehicleClass: 'CAR',
   enteredAt,
   booth: 'North gate',
+  hasFace: false,
 });
 
 const listed = (id: string): LookedUpSession => ({

@@ -28,6 +28,7 @@ import { SiteThumbnails } from './site-thumbnails.ts';
 import type { SiteLedgerPorts, SiteLedgerView } from './site-ledger-ports.ts';
 import { creatingYoung, momentOf, tellerOf } from './teller.ts';
 import { ThumbnailTelling } from './thumbnail-telling.ts';
+import { ToldSite } from './told-site.ts';
 
 /** A booth's part in the site's ledger: it reads all cars, and tells its own. Nothing at the gate waits for it. */
 export class SiteLedger {
@@ -45,9 +46,8 @@ export class SiteLedger {
   /** How the others' cars look. */
   readonly thumbnails: SiteThumbnails;
   #linkState: LedgerLinkState = { state: 'away', fault: null };
-  #care: LedgerCare = { concerns: [], awaited: [] };
+  readonly #site: ToldSite;
   readonly #checks = new EpochChecks();
-  #names: ReadonlyMap<string, string> = new Map();
   readonly #everything: Everything;
   #isAlone = false;
   /** What is to be erased was read, or the ledger does not answer: what was read of it is shown. */
@@ -57,11 +57,13 @@ export class SiteLedger {
   /** When the link was open last (ms since 1970). */
   #lastMs: number | null = null;
   #told = '';
+  readonly #hasLeft = async (entry: string) => (await this.#reading.car(entry)) === 'left';
 
   constructor(ports: SiteLedgerPorts) {
     this.#ports = ports;
     const { credentials, clock, log, journal, services } = ports;
     const { booth } = credentials;
+    this.#site = new ToldSite(ports);
     this.#erasures = new SiteErasures({
       booth,
       log,
@@ -98,7 +100,7 @@ export class SiteLedger {
     this.#cars = new SiteCars({
       booth,
       services,
-      nameOf: (id) => this.#names.get(id) ?? id,
+      nameOf: (id) => this.#site.nameOf(id),
       isOwn: async (entry) => (await journal.find(entry)) !== null,
       isErased,
       isCurrent: () => this.#reading.state?.isCurrent === true,
@@ -112,7 +114,6 @@ export class SiteLedger {
       mayOwe: (entries) => this.#telling.owe(entries),
     });
     this.#reading = new CarsReading(() => this.#read());
-    const hasLeft = (entry: string): Promise<boolean> => this.#hasLeft(entry);
     this.#claims = new ExitClaims({
       booth,
       clock,
@@ -124,7 +125,7 @@ export class SiteLedger {
       },
       entryOf: (exit) => this.#entryOf(exit) ?? this.#exits.entryOf(exit),
       stayOf: (entry) => this.#stayOf(entry),
-      hasLeft,
+      hasLeft: this.#hasLeft,
       teller: (knownMs) => this.#teller(knownMs, null),
       owe: (entry) => this.#telling.owe([entry]),
       isWhole: () => this.#checks.isWhole(this.#reading.state?.epoch ?? null),
@@ -136,7 +137,7 @@ export class SiteLedger {
       stays: this.#stays,
       cars: this.#cars,
       telling: this.#telling,
-      hasLeft,
+      hasLeft: this.#hasLeft,
       left: ports.left,
     });
     const concernsIn = (said: SiteSaid): readonly LedgerConcern[] => concernsFor(ports, said);
@@ -201,7 +202,7 @@ export class SiteLedger {
 
   /** What a supervisor has to know of the ledger, as of when it answered last. */
   get care(): LedgerCare {
-    return this.#care;
+    return this.#site.care;
   }
 
   view(): SiteLedgerView {
@@ -232,10 +233,6 @@ export class SiteLedger {
     return this.#cars.get(entry) ?? ((await this.#hasLeft(entry)) ? 'left' : null);
   }
 
-  async #hasLeft(entry: string): Promise<boolean> {
-    return (await this.#reading.car(entry)) === 'left';
-  }
-
   #entryOf({ entryId, siteEntry, sessionId }: RecordView): string | null {
     return entryId ?? siteEntry ?? (sessionId === null ? null : this.#cars.entryOf(sessionId));
   }
@@ -245,17 +242,8 @@ export class SiteLedger {
   }
 
   #take(said: SiteSaid): void {
-    const { log } = this.#ports;
-    const concerns = concernsFor(this.#ports, said);
-    const { roster, unchecked } = said;
-    const names = roster !== null && 'message' in roster ? roster.message.booths : [];
-    const known = new Map(names.map(({ id, name }) => [id, name]));
-    const isRenamed = [...known].some(([id, name]) => this.#names.get(id) !== name);
-    this.#names = known;
-    const care = { concerns: [...concerns], awaited: unchecked.map((id) => known.get(id) ?? id) };
-    if (JSON.stringify(care) !== JSON.stringify(this.#care)) log('warn', 'the site’s ledger', { ...care });
-    this.#care = care;
-    this.#beAlone(concerns.includes('not-admitted'));
+    const isRenamed = this.#site.take(said);
+    this.#beAlone(this.care.concerns.includes('not-admitted'));
     this.#tried.resolve();
     if (isRenamed) this.#cars.showAll();
     this.#tell();

@@ -1,0 +1,40 @@
+import type { LedgerCare } from '../../../contract/ledger-concerns.ts';
+import type { SiteSaid } from '../connection/control.ts';
+import { concernsFor } from './concerns-for.ts';
+import type { SiteLedgerPorts } from './site-ledger-ports.ts';
+
+/** What the ledger has told of the site as a whole: what its booths are called, and what a supervisor has to know. */
+export class ToldSite {
+  readonly #ports: SiteLedgerPorts;
+  #care: LedgerCare = { concerns: [], awaited: [] };
+  #names: ReadonlyMap<string, string> = new Map();
+
+  constructor(ports: SiteLedgerPorts) {
+    this.#ports = ports;
+  }
+
+  /** As of when the ledger answered last. */
+  get care(): LedgerCare {
+    return this.#care;
+  }
+
+  /** @returns the booth's name; its id where the ledger has told none */
+  nameOf(id: string): string {
+    return this.#names.get(id) ?? id;
+  }
+
+  /** @returns whether a booth is called otherwise than before */
+  take(said: SiteSaid): boolean {
+    const { roster, unchecked } = said;
+    const booths = roster !== null && 'message' in roster ? roster.message.booths : [];
+    const names = new Map(booths.map(({ id, name }) => [id, name]));
+    const isRenamed = [...names].some(([id, name]) => this.#names.get(id) !== name);
+    this.#names = names;
+    const awaited = unchecked.map((id) => this.nameOf(id));
+    const care = { concerns: [...concernsFor(this.#ports, said)], awaited };
+    if (JSON.stringify(care) !== JSON.stringify(this.#care))
+      this.#ports.log('warn', 'the site’s ledger', { ...care });
+    this.#care = care;
+    return isRenamed;
+  }
+}
