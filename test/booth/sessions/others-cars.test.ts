@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
+import { whoIsInside } from '../../../electron/booth/inside-wiring.ts';
 import { openJournal, type OpenJournal } from '../../../electron/booth/journal/thread/open.ts';
+import { readPlateProfile } from '../../../electron/booth/plates/profiles.ts';
 import type { LookedUpSession } from '../../../electron/booth/service/look-up.ts';
 import { ParkedCars } from '../../../electron/booth/sessions/parked-cars.ts';
 import type { SiteCar } from '../../../electron/booth/sessions/site-car.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 import { testFolder } from '../../support/folders.ts';
+import { settingsWith, testPorts } from '../../support/running-booth.ts';
 import { move, press, recordOf } from '../journal/journal-support.ts';
 
 // What the site's ledger says of other booths' cars, beside the service's list, which is as old as its last reading.
@@ -137,4 +140,31 @@ it('an entry that was taken back is not remembered: another car of its plate tha
   await parked.changed(await journal.transition(back));
   parked.reported([{ ...listed(randomUUID()), startDateTime: entry.at }], 'all');
   expect(sources()).toEqual(['service']);
+});
+
+it.each([
+  [
+    'of a site with a ledger is not on the wall again after a start, as long as that may tell of it',
+    true,
+    [],
+  ],
+  ['of a site without one is forgotten after a day', false, ['site']],
+])('a car that this booth let out a week ago %s', async (_, hasLedger, seen) => {
+  const journal = await openJournal(testFolder(), builtJournalWorker);
+  onTestFinished(() => journal.close());
+  const car = carOf();
+  const session = { sessionId: car.sessionId ?? '', plate: car.plate, vehicleClass: 'CAR' };
+  const exit = recordOf(await journal.appendExit({ ...press(), session }));
+  const [sending = exit] = await journal.transition(move(exit));
+  await journal.transition(move(sending, { to: 'confirmed' }));
+  const settings = settingsWith('specification');
+  const ports = testPorts('http://127.0.0.1:1', {
+    settings: { ...settings, ledger: hasLedger ? ({} as typeof settings.ledger) : null },
+  });
+  const clock = { trusted: () => Date.parse(enteredAt), elapsed: () => 0 };
+  const plates = readPlateProfile('latin');
+  if (!plates.ok) throw new Error('no plates');
+  const { parked } = await whoIsInside(ports, { journal, clock }, plates.value);
+  parked.siteTold({ ...nothing, put: [car] });
+  expect(parked.all().map(({ source }) => source)).toEqual(seen);
 });

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { carSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import { testFolder } from '../../../support/folders.ts';
-import { patientClock } from '../../../support/patient-clock.ts';
-import { runningBooth, settingsWith, valueOf } from '../../../support/running-booth.ts';
+import { runningBooth, valueOf } from '../../../support/running-booth.ts';
 import { enteredAt, hasTold, hasWall, isCurrent, siteOfTwo, tells, wallOf } from './site-booths.ts';
 import { deleted } from '../../../support/site-words.ts';
 
@@ -61,24 +60,4 @@ it('a ledger that has lost that the car left is told it again by the car’s own
   await ledger.beginEpoch();
   await tells(ledger, left.id, { state: 'left', told: { by: 'north' } });
   expect(north.bugs).toEqual([]);
-});
-
-it('another booth’s car that left while the ledger was away is not on the wall again days later, after a start without it', async (context) => {
-  const { ledger, booth } = await siteOfTwo(context);
-  const directory = testFolder();
-  const settings = settingsWith('specification', { ledger: ledger.credentials('south') });
-  const north = await booth('north');
-  const south = await booth('south', { directory, settings });
-  const left = await enteredAt(north, 'LEFT1');
-  await enteredAt(north, 'STAYS1');
-  await hasWall(south, ['LEFT1 site North gate', 'STAYS1 site North gate']);
-  await ledger.site.stop();
-  await south.until(({ ledger }) => ledger?.state === 'away', 'the ledger is away');
-  await south.reaches(valueOf(await south.exitSession(left.sessionId ?? '')), 'confirmed');
-  await south.booth.stop();
-  const clock = { ...patientClock, now: () => patientClock.now() + 2 * 24 * 3_600_000 };
-  const again = await booth('south', { directory, settings, clock });
-  // Its name is the roster's, which nobody can ask for now.
-  await hasWall(again, ['STAYS1 site north']);
-  expect(south.bugs).toEqual([]);
 });
