@@ -14,7 +14,10 @@ const hourMs = 3_600_000;
 /** As the booth before knew it, where the same holds for this one; else read from the journal. */
 export async function whoIsInside(
   { handoff, settings, log }: BoothPorts,
-  { journal, clock }: { readonly journal: OpenJournal; readonly clock: Pick<TrustedClock, 'trusted' | 'elapsed'> },
+  {
+    journal,
+    clock,
+  }: { readonly journal: OpenJournal; readonly clock: Pick<TrustedClock, 'trusted' | 'elapsed'> },
   { plates, confused }: Pick<PlateProfile, 'plates' | 'confused'>,
 ): Promise<KnownInside> {
   const mostStayMs = settings.stay.mostHours * hourMs;
