@@ -291,7 +291,7 @@ export class ParkedCars {
       const back = this.#departures.comeBack(sessionId);
       if (car !== null || this.#site.comeBack(sessionId)) return;
       // Another booth may have let it out since.
-      if (back !== null && back.source !== 'site') this.#table.put(back);
+      if (back !== null && back.source !== 'site' && !this.#departures.has(sessionId)) this.#table.put(back);
     }
   }
 }

@@ -107,6 +107,19 @@ it('one that left is remembered for a day, for a list that was on its way', asyn
   expect(parked.all().map(({ sessionId }) => sessionId)).toEqual([car.sessionId]);
 });
 
+it('one that this booth was letting out, too, does not come back with the exit that it takes back', async () => {
+  const { journal, parked, sources } = await cars();
+  const car = carOf();
+  const session = { sessionId: car.sessionId ?? '', plate: car.plate, vehicleClass: 'CAR' };
+  parked.reported([listed(session.sessionId)], 'all');
+  const exit = recordOf(await journal.appendExit({ ...press(), session }));
+  await parked.changed([exit]);
+  parked.siteTold(claimed(car));
+  const back = move(exit, { happening: 'withdrawn', to: 'voided', reason: 'withdrawn' });
+  await parked.changed(await journal.transition(back));
+  expect(sources()).toEqual([]);
+});
+
 it.each(['before', 'after'])(
   'a car whose entry waits at its booth is there once, where the service told of it %s that booth',
   async (order) => {
