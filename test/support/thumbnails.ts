@@ -10,7 +10,7 @@ import { valueOf, type TestBooth } from './running-booth.ts';
 export async function storedThumbnail(root: JetStreamManager, entry: string): Promise<Uint8Array | null> {
   const stored = await root.streams.getMessage('GB_TH', { last_by_subj: thumbnailSubject(entry) });
   const read = stored === null ? null : readThumbnail(entry, stored.data);
-  return read === null || 'fault' in read ? null : read;
+  return read === null || 'fault' in read ? null : read.jpeg;
 }
 
 /** Waits until the ledger has it. @returns the JPEG */

@@ -14,6 +14,7 @@ import { needing } from './records/needing.ts';
 import { openCountsOf } from './records/open-counts.ts';
 import { keepSmaller } from './records/pictures.ts';
 import * as queries from './records/queries.ts';
+import { isPlateSeen } from './records/readings.ts';
 import * as sessions from './records/session-queries.ts';
 import * as site from './records/site-records.ts';
 import { noteLookUp, transition } from './records/transition.ts';
@@ -53,6 +54,8 @@ export abstract class PlainCalls {
   readonly hasConfirmed = this.#reads(sessions.hasConfirmed);
   readonly newestConfirmed = this.#reads(sessions.newestConfirmed);
   readonly sessionRecords = this.#reads(sessions.sessionRecords);
+
+  readonly isPlateSeen = this.#reads(isPlateSeen);
 
   readonly siteErasure = this.#reads(siteErasure);
   readonly waitingForSite = this.#reads(site.waitingForSite);

@@ -227,6 +227,8 @@ export interface Journal {
    * @returns null: the record has no picture, or none any more as it was saved, or it cannot be made so small
    */
   thumbnail(recordId: string, lane: FrameRectangle | null, mostBytes: number): Promise<Thumbnail | null>;
+  /** Whether a thumbnail of that record shows where its plate was read: it does not once that is another plate. */
+  isPlateSeen(recordId: string): Promise<boolean>;
   /** Writes it to a new folder, as `writeReport` does; likewise. */
   reportAbout(plate: string, out: string): Promise<{ records: number; pictures: number }>;
   /** Copies the journal as it stands, while it goes on. @param path replaced once the copy is whole */

@@ -4,10 +4,11 @@ import { thumbnailOf } from '../../../electron/booth/journal/records/thumbnail.t
 import { openJournal, type OpenJournal } from '../../../electron/booth/journal/thread/open.ts';
 import type { PressReading } from '../../../electron/booth/journal/model/press-types.ts';
 import { jpegFault } from '../../../electron/booth/lib/jpeg.ts';
+import type { RecordView } from '../../../electron/contract/record.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 import { testFolder } from '../../support/folders.ts';
 import { claimingJpeg, noisyJpeg, patchedJpeg } from '../../support/pictures.ts';
-import { press, recordOf } from './journal-support.ts';
+import { move, press, recordOf } from './journal-support.ts';
 
 // The small picture of a car for the site's other booths, made of the one that its record was saved with.
 
@@ -148,6 +149,24 @@ describe('a thumbnail of the journal', () => {
     expect(await shown(await saved('RK708AC'))).toBe('picture');
     const { jpeg: bytes } = (await journal.thumbnail(read, null, mostBytes)) ?? {};
     expect(seenIn(bytes ?? new Uint8Array()).plateWidth).toBeGreaterThanOrEqual(160);
+  });
+
+  it('shows where a plate was read no more once that is another one', async () => {
+    const journal = await opened();
+    const more = { reading: reading('RK708AF', box), picture: picture() };
+    const entry = recordOf(await journal.appendEntry(press({ plate: 'RK708AF', ...more })));
+    const becomes = async (record: RecordView, to: string): Promise<RecordView> => {
+      const edited = { plate: to, vehicleClass: 'CAR' };
+      const change = move(record, { happening: 'corrected', to: 'queued', edited, decided: { by: 'Kim' } });
+      const [after] = await journal.transition(change);
+      return after ?? record;
+    };
+    expect(await journal.isPlateSeen(entry.id)).toBe(true);
+    const mended = await becomes(entry, 'RK708AE');
+    expect(await journal.isPlateSeen(entry.id)).toBe(true);
+    await becomes(mended, 'BA111AA');
+    expect(await journal.isPlateSeen(entry.id)).toBe(false);
+    expect(await journal.thumbnail(entry.id, null, mostBytes)).toMatchObject({ shows: 'picture' });
   });
 
   it('is none of a record without a picture, or of none', async () => {

@@ -76,6 +76,10 @@ function wordsOf(box: TextBox): string {
   return edges.map((share) => String(Math.round(share * thousandths))).join(' ');
 }
 
+/** Whether it is known where the plate of a record stands in its picture: not once it is another one than was read. */
+export const isPlateSeen = (database: Reading, recordId: string): boolean =>
+  plateBoxOf(database, recordId) !== null;
+
 /** @returns where the plate of a record stands in its picture, as it was read: shares (0 to 1) of its width and height; null: nobody knows */
 export function plateBoxOf(database: Reading, recordId: string): FrameRectangle | null {
   const kept = readingOf(database, recordId);

@@ -85,6 +85,7 @@ const calls = Object.keys({
   openCounts: true,
   runHousekeeping: true,
   eraseAbout: true,
+  isPlateSeen: true,
   siteErasure: true,
   eraseForSite: true,
   movedAside: true,

@@ -25,16 +25,24 @@ const thumbnailSchema = z.object({
 /** How a car looks that is inside: all of it is about people, and goes with what is personal of the car. */
 export const thumbnailForm: Form<typeof thumbnailSchema> = { schema: thumbnailSchema, mostBytes: 11_776 };
 
+export interface ReadThumbnail {
+  readonly jpeg: Uint8Array<ArrayBuffer>;
+  /** As of the message. */
+  readonly shows: string;
+}
+
 /**
  * @param entry whose thumbnail it is to be
- * @returns the JPEG's bytes, which may be decoded: its header says that it is a small picture. Or why it is not read.
+ * @returns its JPEG may be decoded: the header says that it is a small picture. Or why it is not read.
  */
-export function readThumbnail(entry: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> | Unread {
+export function readThumbnail(entry: string, bytes: Uint8Array): ReadThumbnail | Unread {
   const read = readMessage(thumbnailForm, bytes);
   if ('fault' in read) return read;
   if (read.message.entry !== entry) return { fault: 'malformed', word: 'entry: of another car' };
   const jpeg = new Uint8Array(Buffer.from(read.message.jpeg, 'base64'));
   if (jpeg.byteLength > mostThumbnailBytes) return { fault: 'malformed', word: 'jpeg: too_big' };
   const fault = jpegFault(jpeg, mostMegapixels);
-  return fault === null ? jpeg : { fault: 'malformed', word: `jpeg: ${fault}` };
+  return fault === null
+    ? { jpeg, shows: read.message.shows }
+    : { fault: 'malformed', word: `jpeg: ${fault}` };
 }

@@ -17,7 +17,14 @@ export interface SiteLedgerPorts {
   readonly log: Log;
   readonly journal: Pick<
     Journal,
-    'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere' | 'siteExits' | 'find' | 'thumbnail'
+    | 'carsInside'
+    | 'carInside'
+    | 'sessionRecords'
+    | 'leftElsewhere'
+    | 'siteExits'
+    | 'find'
+    | 'thumbnail'
+    | 'isPlateSeen'
   >;
   /** The service in force, and after it what else it was called. */
   readonly services: readonly [ServiceMark, ...ServiceMark[]];

@@ -95,8 +95,8 @@ export class SiteThumbnails {
       if (stored === null || !isShown(entry)) return null;
       const read = readThumbnail(entry, stored.bytes);
       if ('fault' in read) return this.#notRead(entry, stored.sequence, read.word);
-      this.#keep(entry, read);
-      return read;
+      this.#keep(entry, read.jpeg);
+      return read.jpeg;
     } catch (error) {
       if (error instanceof LedgerAway) this.#silentUntilMs = clock.elapsed() + silentMs;
       else log('error', 'a thumbnail of the site could not be asked for', { entry, error: String(error) });

@@ -16,7 +16,7 @@ export interface ThumbnailTellingPorts {
   readonly booth: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly journal: Pick<Journal, 'thumbnail'>;
+  readonly journal: Pick<Journal, 'thumbnail' | 'isPlateSeen'>;
   /** As of `CarTellingPorts`. */
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
   /** What is taken of pictures in which no plate was read, as shares of them; null: all. */
@@ -93,7 +93,7 @@ export class ThumbnailTelling {
     const { booth, journal, lane, moment } = this.#ports;
     if (!(await this.#isWanted(entry))) return;
     const last = await lastThumbnail(session, entry);
-    if (last !== null && !isToBeReplaced(entry, last.bytes)) return;
+    if (last !== null && !(await this.#isToBeReplaced(entry, last.bytes))) return;
     const made = await journal.thumbnail(entry, lane(), mostThumbnailBytes);
     // What left, or was erased, while it was made is not told.
     if (made === null || !(await this.#isWanted(entry))) return;
@@ -115,10 +115,14 @@ export class ThumbnailTelling {
     const isLeaving = stay.exits.some(({ state }) => state !== 'closed');
     return !isLeaving && (stay.own?.personal?.plate ?? '') !== '';
   }
-}
 
-/** What nobody can read helps nobody; what a later program wrote this one leaves as it is. */
-function isToBeReplaced(entry: string, bytes: Uint8Array): boolean {
-  const read = readThumbnail(entry, bytes);
-  return 'fault' in read && read.fault !== 'other-version';
+  /**
+   * What nobody can read helps nobody; what a later program wrote this one leaves as it is. Where a plate was read that is not the car's
+   * any more, another car may stand.
+   */
+  async #isToBeReplaced(entry: string, bytes: Uint8Array): Promise<boolean> {
+    const read = readThumbnail(entry, bytes);
+    if ('fault' in read) return read.fault !== 'other-version';
+    return read.shows === 'plate' && !(await this.#ports.journal.isPlateSeen(entry));
+  }
 }

@@ -204,6 +204,7 @@ const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'
   carInside: (entry) => journal.carInside(entry),
   sessionRecords: (name) => journal.sessionRecords(name),
   thumbnail: (...input) => journal.thumbnail(...input),
+  isPlateSeen: (id) => journal.isPlateSeen(id),
   leftElsewhere: (sinceMs) => journal.leftElsewhere(sinceMs),
   siteExits: (sinceMs) => journal.siteExits(sinceMs),
   find: (id) => journal.find(id),

@@ -252,6 +252,7 @@ it('of a car that has left, or was erased, while its picture was made is not tol
     clock: patientClock,
     log: () => undefined,
     journal: {
+      isPlateSeen: () => Promise.resolve(false),
       thumbnail: (entry) => {
         const car = cars.get(entry);
         if (car !== undefined) car.isMade = true;
@@ -283,6 +284,40 @@ it('of a car that has left, or was erased, while its picture was made is not tol
   await serving;
 });
 
+it('that shows where another plate was read than the car has by now is made anew', async (context) => {
+  const { ledger } = await siteOfTwo(context);
+  const session = await ledger.session('north');
+  const at = { at: '2026-11-27T08:00:00.000+07:00' };
+  const own = { entered: at, personal: { plate: 'RIGHT1', vehicleClass: null, note: null } };
+  const [corrected, right, last] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const entry of [corrected, right]) {
+    const message = { ...messageOf(entry, plainJpeg()), shows: 'plate' };
+    await ledger.root.jetstream().publish(thumbnailSubject(entry), writeMessage(thumbnailForm, message));
+  }
+  const telling = new ThumbnailTelling({
+    booth: 'north',
+    clock: patientClock,
+    log: () => undefined,
+    journal: {
+      isPlateSeen: (entry) => Promise.resolve(entry === right),
+      thumbnail: () =>
+        Promise.resolve({ jpeg: patchedJpeg(20, { width: 40, height: 30 }), shows: 'picture' }),
+    },
+    stayOf: () =>
+      Promise.resolve({ entry: { state: 'known', session: 'a session' }, exits: [], own, knownMs: 0 }),
+    lane: () => null,
+    moment: () => at,
+    isBusy: () => false,
+  });
+  for (const entry of [corrected, right, last]) telling.owe(entry);
+  const serving = telling.serve(session);
+  const anew = await told(ledger, last);
+  expect(await told(ledger, corrected)).toEqual(anew);
+  expect(Buffer.from(await told(ledger, right))).toEqual(Buffer.from(plainJpeg()));
+  await session.close();
+  await serving;
+});
+
 it('comes after every car that waits to be told', async (context) => {
   const { ledger } = await siteOfTwo(context);
   const session = await ledger.session('north');
@@ -292,7 +327,7 @@ it('comes after every car that waits to be told', async (context) => {
     booth: 'north',
     clock: patientClock,
     log: () => undefined,
-    journal: { thumbnail: () => Promise.resolve(null) },
+    journal: { isPlateSeen: () => Promise.resolve(false), thumbnail: () => Promise.resolve(null) },
     stayOf: (entry) => {
       asked.push(`${entry} ${isBusy ? 'while cars wait' : 'when none does'}`);
       return Promise.resolve(null);
