@@ -18,14 +18,16 @@ const mostShown = 4;
 
 /** Memory sticks that are connected. What is written on one leaves the booth: it takes a press that was made on the list as it stands. */
 export function DriveList({ places, acts }: DriveListProps) {
-  const shown = places.slice(0, mostShown);
-  const { isNew, onceSeen } = useNewness(undefined, shown.join('\n'));
+  const shown = places.slice(0, mostShown).map((place) => ({ place, can: acts(place) }));
+  // Where a stick can be taken from since just now, that stands where it was written on.
+  const standing = shown.flatMap(({ place, can }) => [place, ...can.map(({ word }) => word)]);
+  const { isNew, onceSeen } = useNewness(undefined, standing.join('\n'));
   return (
     <ul className="drives">
-      {shown.map((place) => (
+      {shown.map(({ place, can }) => (
         <li key={place}>
           <b dir="auto">{place}</b>
-          {acts(place).map(({ icon, word, onChoose }) => (
+          {can.map(({ icon, word, onChoose }) => (
             <button
               key={word}
               type="button"

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { tap } from '../../../gallery/acting.ts';
-import { typeByHand, typePin } from '../../../support/by-keys.ts';
+import { pressesCount, typeByHand, typePin } from '../../../support/by-keys.ts';
 import { nothingFound } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { expect } from '../../../support/shown.ts';
@@ -66,5 +66,44 @@ describe('a memory stick that has just come into view', () => {
     expect(await written()).toBe(0);
     await page.locator('.drives button[aria-disabled="false"]').first().click();
     await expect.poll(written).toBe(1);
+  });
+});
+
+describe('what can be done with a memory stick since just now', () => {
+  it('is done by no press that was meant for what stood there', async () => {
+    const page = await gate.open();
+    await toSupervisor(page, 'This booth');
+    await page.locator('.booth-ways').waitFor();
+    await page.evaluate(() => {
+      const { setup } = window.booth;
+      const look = setup.drives.bind(setup);
+      let times = 0;
+      // Another stick in the same place, with settings on it.
+      setup.drives = async (input) => {
+        const answer = await look(input);
+        const hasSettings = (times += 1) > 1;
+        return answer.ok
+          ? { ...answer, value: answer.value.map((drive) => ({ ...drive, hasSettings })) }
+          : answer;
+      };
+    });
+    await page.getByRole('button', { name: /^Other booths/ }).click();
+    await page.locator('.drives button[aria-disabled="false"]').waitFor();
+    await pressesCount(page);
+    await page.evaluate(async () => {
+      const frame = (): Promise<unknown> =>
+        new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+      const { left, top, width, height } =
+        document.querySelector('.drives button')?.getBoundingClientRect() ?? new DOMRect();
+      document.querySelector<HTMLElement>('.choice-ways [data-kind="go"]')?.click();
+      while (document.querySelectorAll('.drives button').length < 2) await frame();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      at?.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+      await frame();
+    });
+    await expect(page.getByText(tooSoon)).toBeVisible();
+    const names = await page.evaluate(() => window.fixture.calls.map(({ name }) => name));
+    expect(names).not.toContain('setup.readFrom');
+    expect(names).not.toContain('setup.exportTo');
   });
 });
