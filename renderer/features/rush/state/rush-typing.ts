@@ -92,8 +92,8 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
     useRush.setState(({ completed }) => ({ completed: new Set(completed).add(car.id) }));
     if (beingTyped() === null) leaveRush();
     play('saved');
-  } else if (answer?.error.code === 'already-inside') {
-    // Nothing failed: the same press goes on with the answer.
+  } else if (answer?.error.code === 'already-inside' && useRush.getState().typing === car.id) {
+    // Nothing failed: the same press goes on with the answer. Who has left that car is told, and not asked about it beside another one.
     useScreen.setState({ press: before.press });
     useRush.setState({ duplicate: { plate, other: null } });
     play('attention');
