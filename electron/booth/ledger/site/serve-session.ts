@@ -35,7 +35,9 @@ export async function serveSession(session: LedgerSession, ports: SessionPorts):
   await erasures.read(session);
   mayShow();
   const { closed, connection } = session;
-  const isOver = (): boolean => connection.isClosed();
+  const wasAlone = isAlone();
+  // Whom another disk's admission has stopped begins a session anew once its own is admitted.
+  const isOver = (): boolean => connection.isClosed() || isAlone() !== wasAlone;
   const ask = async (): Promise<void> => {
     said = await siteSaid(session, checks);
     take(said);
@@ -50,12 +52,12 @@ export async function serveSession(session: LedgerSession, ports: SessionPorts):
     }
   };
   const askAgain = async (): Promise<void> => {
-    // Whom another disk's admission has stopped begins a session anew once its own is admitted.
-    for (const wasAlone = isAlone(); !isOver() && isAlone() === wasAlone;) {
+    while (!isOver()) {
       if (!wasAlone) await tellHealth(session);
       await rest();
       if (isOver()) return;
       await ask();
+      if (isOver()) return;
       await erasures.read(session);
       if (!wasAlone) await erasures.carryOut(session);
       telling.tryAgain();
@@ -66,7 +68,7 @@ export async function serveSession(session: LedgerSession, ports: SessionPorts):
     await erasures.carryOut(session);
     await telling.serve(new JetStreamCars(session), session);
   };
-  const all = [...(isAlone() ? [] : [tell(), thumbnails.serve(session)]), closed, askAgain()];
+  const all = [...(wasAlone ? [] : [tell(), thumbnails.serve(session)]), closed, askAgain()];
   try {
     await Promise.race(all);
   } finally {

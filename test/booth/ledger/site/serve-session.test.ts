@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { CarTelling } from '../../../../electron/booth/ledger/site/car-telling.ts';
+import { EpochChecks } from '../../../../electron/booth/ledger/connection/epoch-checks.ts';
+import { serveSession } from '../../../../electron/booth/ledger/site/serve-session.ts';
+import type { SiteErasures } from '../../../../electron/booth/ledger/site/site-erasures.ts';
+import type { ThumbnailTelling } from '../../../../electron/booth/ledger/site/thumbnail-telling.ts';
+import { ledgerIn } from '../../../support/ledger-site.ts';
+import { patientClock } from '../../../support/patient-clock.ts';
+
+// What a booth does over one connection to the ledger, with nothing to tell.
+
+it('ends as soon as it is told that another disk is admitted, also while booths are awaited', async (context) => {
+  const ledger = await ledgerIn(context);
+  await ledger.beginEpoch(['south']);
+  const session = await ledger.session('north');
+  const served = session.closed;
+  let asked = 0;
+  await serveSession(session, {
+    clock: { ...patientClock, after: (_ms, then) => patientClock.after(0, then) },
+    erasures: { read: () => Promise.resolve(), carryOut: () => Promise.resolve() } as unknown as SiteErasures,
+    telling: { serve: () => served, tryAgain: () => undefined } as unknown as CarTelling,
+    thumbnails: { serve: () => served, tryAgain: () => undefined } as unknown as ThumbnailTelling,
+    checks: new EpochChecks(),
+    take: () => void (asked += 1),
+    mayShow: () => undefined,
+    isAlone: () => asked >= 2,
+    tellHealth: () => Promise.resolve(),
+  });
+  expect(asked).toBe(2);
+});
