@@ -20,6 +20,8 @@ export interface ExitClaimsPorts {
   /** Whether it was read that the car has left, whoever can be asked now. */
   readonly hasLeft: (entry: string) => Promise<boolean>;
   readonly teller: (knownMs: number) => Teller;
+  /** Whether all that the ledger has is read: a car of which it has told nothing is not in it. */
+  readonly isRead: () => boolean;
   /** As of `claimCar`. */
   readonly isWhole: () => boolean;
   /** This booth may have something to write of that car. */
@@ -58,9 +60,9 @@ export class ExitClaims {
   }
 
   async #claim(exit: RecordView): ReturnType<ClaimCar> {
-    const { entryOf, hasLeft, clock } = this.#ports;
+    const { entryOf, hasLeft, clock, isRead, isWhole } = this.#ports;
     const entry = entryOf(exit);
-    if (entry === null) return null;
+    if (entry === null) return isRead() && isWhole() ? null : 'uncertain';
     const isWanted = exit.reason === 'by-supervisor';
     const claimed: Claimed =
       clock.elapsed() < this.#silentUntilMs ? { answer: 'away' } : await this.#inTime(exit, entry);

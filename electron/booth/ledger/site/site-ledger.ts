@@ -128,6 +128,7 @@ export class SiteLedger {
       hasLeft: this.#hasLeft,
       teller: (knownMs) => this.#teller(knownMs, null),
       owe: (entry) => this.#telling.owe([entry]),
+      isRead: () => this.#reading.state?.isCurrent === true,
       isWhole: () => this.#checks.isWhole(this.#reading.state?.epoch ?? null),
     });
     this.#everything = new Everything({

@@ -165,6 +165,7 @@ describe('an exit', () => {
       entryOf: ({ entryId }) => entryId,
       stayOf: () => Promise.resolve(null),
       hasLeft: () => Promise.resolve(false),
+      isRead: () => true,
       isWhole: () => true,
       teller: () => ({ booth: 'north', at: { at: entry.at }, services, mayCreate: true, own: null }),
       owe: () => undefined,
@@ -177,6 +178,21 @@ describe('an exit', () => {
     const site = await siteOfTwo(context);
     const stayOf = (): Promise<never> => Promise.reject(new Error('the disk'));
     const { claims, entry } = await claimsOf(site, { stayOf });
+    expect(await claims.claim(exitOf(entry))).toBe('uncertain');
+  });
+
+  it('of a car of which the ledger has told nothing is certain only where all that it has is read, and whole', async (context) => {
+    const site = await siteOfTwo(context);
+    let [isRead, isWhole] = [true, true];
+    const { claims, entry } = await claimsOf(site, {
+      entryOf: () => null,
+      isRead: () => isRead,
+      isWhole: () => isWhole,
+    });
+    expect(await claims.claim(exitOf(entry))).toBeNull();
+    isRead = false;
+    expect(await claims.claim(exitOf(entry))).toBe('uncertain');
+    [isRead, isWhole] = [true, false];
     expect(await claims.claim(exitOf(entry))).toBe('uncertain');
   });
 
