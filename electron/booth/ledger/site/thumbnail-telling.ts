@@ -73,7 +73,8 @@ export class ThumbnailTelling {
       // What changes from here on is owed again.
       this.#due.delete(entry);
       const begunMs = clock.elapsed();
-      await this.#tryTo(session, entry);
+      // A picture takes seconds, and no next session waits for it: what comes of it cannot be written, and is tried again.
+      await Promise.race([this.#tryTo(session, entry), closed]);
       await passed(clock, clock.elapsed() - begunMs, closed);
     }
   }

@@ -318,6 +318,35 @@ it('that shows where another plate was read than the car has by now is made anew
   await serving;
 });
 
+it('that is being made holds up no other session', async (context) => {
+  const { ledger } = await siteOfTwo(context);
+  const session = await ledger.session('north');
+  const asked = Promise.withResolvers<void>();
+  const at = { at: '2026-11-27T08:00:00.000+07:00' };
+  const own = { entered: at, personal: { plate: 'MADE1', vehicleClass: null, note: null } };
+  const telling = new ThumbnailTelling({
+    booth: 'north',
+    clock: patientClock,
+    log: () => undefined,
+    journal: {
+      isPlateSeen: () => Promise.resolve(false),
+      thumbnail: () => {
+        asked.resolve();
+        return new Promise<never>(() => undefined);
+      },
+    },
+    stayOf: () => Promise.resolve({ entry: { state: 'known', session: null }, exits: [], own, knownMs: 0 }),
+    lane: () => null,
+    moment: () => at,
+    isBusy: () => false,
+  });
+  telling.owe(randomUUID());
+  const serving = telling.serve(session);
+  await asked.promise;
+  await session.close();
+  await serving;
+});
+
 it('comes after every car that waits to be told', async (context) => {
   const { ledger } = await siteOfTwo(context);
   const session = await ledger.session('north');
