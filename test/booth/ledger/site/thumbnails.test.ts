@@ -344,7 +344,7 @@ it('that is being made holds up no other session', async (context) => {
   const serving = telling.serve(session);
   await asked.promise;
   await session.close();
-  await serving;
+  await expect(serving).resolves.toBeUndefined();
 });
 
 it('comes after every car that waits to be told', async (context) => {
