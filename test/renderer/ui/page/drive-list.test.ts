@@ -79,13 +79,14 @@ describe('what can be done with a memory stick since just now', () => {
       const look = setup.drives.bind(setup);
       let times = 0;
       // Another stick in the same place, with settings on it.
-      setup.drives = async (input) => {
+      const withSettings = async (input: Parameters<typeof look>[0]) => {
         const answer = await look(input);
         const hasSettings = (times += 1) > 1;
         return answer.ok
           ? { ...answer, value: answer.value.map((drive) => ({ ...drive, hasSettings })) }
           : answer;
       };
+      Object.assign(setup, { drives: withSettings });
     });
     await page.getByRole('button', { name: /^Other booths/ }).click();
     await page.locator('.drives button[aria-disabled="false"]').waitFor();
