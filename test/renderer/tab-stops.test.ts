@@ -52,7 +52,12 @@ const section = (place: number) => press(`.setup-sections > :nth-child(${String(
 /** The screens one after the other, in whichever language: each is told by a name, or only passed. */
 const screens: [name: string | null, ...steps: ((page: Page) => Promise<unknown>)[]][] = [
   ['the gate'],
-  ['the wall', (page) => typeByHand(page, '51G7'), (page) => pressByHand(page, 'F10')],
+  [
+    'the wall',
+    (page) => typeByHand(page, '51G7'),
+    (page) => pressByHand(page, 'F10'),
+    (page) => page.locator('.wall .card').first().waitFor(),
+  ],
   ['the pair', press('.card')],
   ['a reason that is chosen', press('.other-car'), inHead(2)],
   ['a reason that is typed', press('.reasons .plain:nth-last-child(2)')],
