@@ -97,8 +97,8 @@ const holding: readonly Patch[] = [
   ),
   of(
     'site/site-ledger.ts',
-    'import { longestAbsenceMs } from',
-    "import { writeChange } from '../cars/writer.ts';\nimport { longestAbsenceMs } from",
+    'import { CarTelling } from',
+    "import { writeChange } from '../cars/writer.ts';\nimport { CarTelling } from",
   ),
 ];
 
