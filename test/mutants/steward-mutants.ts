@@ -1,16 +1,9 @@
+import { onePatchIn } from './one-patch.ts';
 import type { Mutant } from './table.ts';
 
 // The steward that deletes: what it leaves in the engine's files, or takes away that is still needed.
 
-const one = (
-  name: string,
-  test: string,
-  [file, from, to]: readonly [file: string, from: string, to: string],
-): Mutant => ({
-  name,
-  patches: [[`steward/${file}`, from, to]],
-  catchers: [{ test: `test/steward/${test}.test.ts` }],
-});
+const one = onePatchIn('steward', 'test/steward');
 
 export const stewardMutants: readonly Mutant[] = [
   one('the steward deletes without erasing', 'watch', [

@@ -1,18 +1,9 @@
+import { onePatchIn } from './one-patch.ts';
 import type { Mutant } from './table.ts';
 
 // How cars look at the site's ledger: about people, and gone with them.
 
-const site = 'electron/booth/ledger/site';
-
-const one = (
-  name: string,
-  test: string,
-  [file, from, to]: readonly [file: string, from: string, to: string],
-): Mutant => ({
-  name,
-  patches: [[`${site}/${file}`, from, to]],
-  catchers: [{ test: `test/${test}.test.ts` }],
-});
+const one = onePatchIn('electron/booth/ledger/site', 'test');
 
 export const thumbnailMutants: readonly Mutant[] = [
   one('a booth tells the thumbnail of a car that was erased', 'booth/ledger/site/thumbnails', [

@@ -26,7 +26,7 @@ export interface ParkedCarsPorts extends CarTableRules {
   >;
   /** Running time (ms). */
   readonly elapsed: () => number;
-  /** How long (ms) after a start it is known what this booth has let out for others: as long as anybody may tell that it is inside. */
+  /** For how long before a start (ms) the journal is asked which cars of other booths this one has let out: so long somebody may tell that they are inside. */
   readonly othersRememberedMs: number;
   /** A plate as the service writes it, as this booth keeps plates. */
   readonly plateAsKept: (plate: string) => string;

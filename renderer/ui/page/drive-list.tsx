@@ -19,7 +19,7 @@ const mostShown = 4;
 /** Memory sticks that are connected. What is written on one leaves the booth: it takes a press that was made on the list as it stands. */
 export function DriveList({ places, acts }: DriveListProps) {
   const shown = places.slice(0, mostShown).map((place) => ({ place, can: acts(place) }));
-  // Where a stick can be taken from since just now, that stands where it was written on.
+  // Another stick at the same place may have settings: what takes them stands where the one that writes stood.
   const standing = shown.flatMap(({ place, can }) => [place, ...can.map(({ word }) => word)]);
   const { isNew, onceSeen } = useNewness(undefined, standing.join('\n'));
   return (

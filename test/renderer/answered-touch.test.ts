@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
-import { pressesCount, typeByHand } from '../../../support/by-keys.ts';
-import { carInside } from '../../../support/fixture-page-states.ts';
-import { gateSuite } from '../../../support/gate-suite.ts';
-import { expect } from '../../../support/shown.ts';
+import { pressesCount, typeByHand } from '../support/by-keys.ts';
+import { carInside } from '../support/fixture-page-states.ts';
+import { gateSuite } from '../support/gate-suite.ts';
+import { expect } from '../support/shown.ts';
 
 // A slow computer answers a touch late where it has more to do for it than it must.
 
