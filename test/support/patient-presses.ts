@@ -18,6 +18,8 @@ declare global {
  * other things to do the press would else go without one; that it goes then is tested where time stands still (press).
  */
 export function patientPresses(): void {
+  // Of two the first would go on being patient, whatever is said to the second.
+  if ('patience' in window) throw new Error('the page is patient already: gateSuite has made it so');
   const soon = window.setTimeout.bind(window);
   const { now } = Date;
   let ahead = 0;

@@ -9,7 +9,6 @@ import { quietSnapshot } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
 import { pageEncoder } from '../../../support/page-encoder.ts';
-import { patientPresses } from '../../../support/patient-presses.ts';
 import { readSurely } from '../../../support/readings.ts';
 import { expect } from '../../../support/shown.ts';
 
@@ -23,9 +22,8 @@ async function open(
   mode: ReadingMode = 'suggest',
   change: Partial<BoothSnapshot> = {},
 ): Promise<void> {
-  const parts = [patientPresses, pageEncoder].map((part) => `(${part.toString()})();`);
   page = await gate.open({
-    before: `${injectedCamera()}; ${parts.join(' ')}`,
+    before: `${injectedCamera()}; (${pageEncoder.toString()})();`,
     snapshot: { reading: { mode, isDecided: true, state: 'ready' }, ...change },
     script: { reading },
   });

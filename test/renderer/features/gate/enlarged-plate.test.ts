@@ -4,7 +4,6 @@ import type { PlateReading, PlateSuggestion } from '../../../../electron/contrac
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
 import { pageEncoder } from '../../../support/page-encoder.ts';
-import { patientPresses } from '../../../support/patient-presses.ts';
 import { readSurely } from '../../../support/readings.ts';
 import { expect } from '../../../support/shown.ts';
 
@@ -27,9 +26,8 @@ const at = (box: PlateSuggestion['box'], text = '51G77802'): PlateReading => ({
 });
 
 async function open(reading: PlateReading): Promise<void> {
-  const parts = [patientPresses, pageEncoder].map((part) => `(${part.toString()})();`);
   page = await gate.open({
-    before: `${injectedCamera({ corner: true })}; ${parts.join(' ')}`,
+    before: `${injectedCamera({ corner: true })}; (${pageEncoder.toString()})();`,
     snapshot: { reading: { mode: 'suggest', isDecided: true, state: 'ready' } },
     script: { reading },
   });

@@ -9,7 +9,6 @@ import type { BoothScript } from '../../../support/fixture-page-booth.ts';
 import { carInside, quietSnapshot } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
-import { patientPresses } from '../../../support/patient-presses.ts';
 import { readSurely } from '../../../support/readings.ts';
 import { expect } from '../../../support/shown.ts';
 import { exitHeard } from '../../../support/tap-on.ts';
@@ -30,7 +29,7 @@ interface Given {
 /** A car stands there, and was read where that is shown. */
 async function open({ mode = 'suggest', snapshot = {}, script = {} }: Given = {}): Promise<void> {
   page = await gate.open({
-    before: `${injectedCamera()}; (${patientPresses.toString()})();`,
+    before: injectedCamera(),
     snapshot: { reading: { mode, isDecided: true, state: 'ready' }, ...snapshot },
     script: { reading: one(plate), leaving: plate, cars: cars(carInside(plate)), ...script },
   });

@@ -8,7 +8,6 @@ import { carInside } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
 import { pageEncoder } from '../../../support/page-encoder.ts';
-import { patientPresses } from '../../../support/patient-presses.ts';
 import { readSurely } from '../../../support/readings.ts';
 import { expect } from '../../../support/shown.ts';
 
@@ -37,7 +36,7 @@ async function open(
   change: Partial<BoothSnapshot> = {},
   script: Pick<BoothScript, 'frozenReading'> = {},
 ): Promise<void> {
-  const parts = [patientPresses, pageEncoder, followGhosts].map((part) => `(${part.toString()})();`);
+  const parts = [pageEncoder, followGhosts].map((part) => `(${part.toString()})();`);
   page = await gate.open({
     before: `${injectedCamera()}; ${parts.join(' ')}`,
     snapshot: { reading: { mode, isDecided: true, state: 'ready' }, ...change },

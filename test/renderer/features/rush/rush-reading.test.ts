@@ -4,7 +4,6 @@ import type { PlateReading, ReadingMode } from '../../../../electron/contract/re
 import { pressByHand, pressesCount } from '../../../support/by-keys.ts';
 import { untypedSnapshot } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
-import { patientPresses } from '../../../support/patient-presses.ts';
 import { readSurely } from '../../../support/readings.ts';
 import { expect } from '../../../support/shown.ts';
 
@@ -20,7 +19,6 @@ const one = (text: string, doubtful: readonly number[] = []): PlateReading => ({
 
 async function open(mode: ReadingMode, draftReadings: Record<string, PlateReading>): Promise<void> {
   page = await gate.open({
-    before: `(${patientPresses.toString()})();`,
     snapshot: { ...stack, reading: { mode, isDecided: true, state: 'ready' } },
     script: { draftReadings },
   });

@@ -5,7 +5,6 @@ import { pressesCount } from '../../../support/by-keys.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { sized } from '../../../support/nightly.ts';
 import { injectedCamera, type InjectedFrames } from '../../../support/injected-camera.ts';
-import { patientPresses } from '../../../support/patient-presses.ts';
 
 const gate = gateSuite();
 
@@ -77,7 +76,7 @@ async function enterPatiently(page: Page, count: number): Promise<Pressed[]> {
 /** The lane with the injected camera; its presses wait no longer than in a lane, unless they are to. */
 const open = (): Promise<Page> =>
   gate.open({
-    before: `(${patientPresses.toString()})(); window.patience.presses = false; ${injectedCamera()}`,
+    before: `window.patience.presses = false; ${injectedCamera()}`,
   });
 
 const deliver = (page: Page, frames: InjectedFrames): Promise<void> =>

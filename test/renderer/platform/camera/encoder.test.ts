@@ -5,14 +5,13 @@ import { pressByHand, typeByHand } from '../../../support/by-keys.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
 import { pageEncoder } from '../../../support/page-encoder.ts';
-import { patientPresses } from '../../../support/patient-presses.ts';
 
 const gate = gateSuite();
 
 /** @param before in the page, before the program */
 async function open(before: string): Promise<Page> {
   const page = await gate.open({
-    before: `(${patientPresses.toString()})(); ${injectedCamera()}; ${before}`,
+    before: `${injectedCamera()}; ${before}`,
   });
   await expect(page.getByText('Camera live')).toBeVisible();
   return page;

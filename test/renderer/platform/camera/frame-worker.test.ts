@@ -4,7 +4,6 @@ import { describe, it } from 'vitest';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
 import { pageEncoder } from '../../../support/page-encoder.ts';
-import { patientPresses } from '../../../support/patient-presses.ts';
 
 declare global {
   interface Window {
@@ -78,9 +77,7 @@ function holdReports(): void {
 }
 
 async function open(): Promise<Page> {
-  const parts = [pageEncoder, patientPresses, holdLateness, holdReports].map(
-    (part) => `(${part.toString()})();`,
-  );
+  const parts = [pageEncoder, holdLateness, holdReports].map((part) => `(${part.toString()})();`);
   const page = await gate.open({
     before: `${injectedCamera()}; ${parts.join(' ')} (${followPixelWork.toString()})();`,
   });
