@@ -27,19 +27,23 @@ export const framesDelivered = (page: Page): Promise<void> =>
       await new Promise((delivered) => video.requestVideoFrameCallback(delivered));
   });
 
-/** So long nothing on the page changes any more where it has come to rest (ms): longer than a search or an encoding takes. */
-const quietMs = 250;
+/**
+ * So often in a row nothing on the page has changed where it has come to rest: turns of the page's own timers, together longer than
+ * a search or an encoding takes. On a busy machine that much time may pass while the page itself comes to nothing.
+ */
+const quietTurns = 5;
+const turnMs = 50;
 /** What never comes to rest is looked at as it is (ms); on a machine with other things to do some comes late. */
 const patienceMs = 60_000;
 
 /** Until what was begun has come to rest: faces and pictures are there, nothing moves, and the page changes no more. */
 export const rest = (page: Page): Promise<void> =>
   page.evaluate(
-    async ([quietMs, patienceMs]) => {
+    async ([quietTurns, turnMs, patienceMs]) => {
       const begun = performance.now();
-      let changedAt = begun;
+      let turns = 0;
       const watch = new MutationObserver(() => {
-        changedAt = performance.now();
+        turns = 0;
       });
       watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
       const decoded = (): Promise<unknown> =>
@@ -52,10 +56,10 @@ export const rest = (page: Page): Promise<void> =>
       do {
         await document.fonts.ready;
         await decoded();
-        await new Promise((next) => setTimeout(next, 50));
-        if (moving() || fetching()) changedAt = performance.now();
-      } while (performance.now() - changedAt < quietMs && performance.now() - begun < patienceMs);
+        await new Promise((next) => setTimeout(next, turnMs));
+        turns = moving() || fetching() ? 0 : turns + 1;
+      } while (turns < quietTurns && performance.now() - begun < patienceMs);
       watch.disconnect();
     },
-    [quietMs, patienceMs] as const,
+    [quietTurns, turnMs, patienceMs] as const,
   );

@@ -19,7 +19,8 @@ declare global {
  */
 export function patientPresses(): void {
   // Of two the first would go on being patient, whatever is said to the second.
-  if ('patience' in window) throw new Error('the page is patient already: gateSuite has made it so');
+  if (Reflect.has(window, 'patience'))
+    throw new Error('the page is patient already: gateSuite has made it so');
   const soon = window.setTimeout.bind(window);
   const { now } = Date;
   let ahead = 0;
