@@ -44,7 +44,9 @@ async function decided(
     const known = car?.sessionId ?? null;
     return known === null ? { way: 'resend' } : { way: 'resolve', sessionId: known };
   }
-  const isEnded = sessionId !== null && !open.has(sessionId) && car?.sessionId === sessionId;
+  // An exit of a car that waited elsewhere has read no session yet.
+  const session = sessionId ?? car?.sessionId ?? null;
+  const isEnded = session !== null && !open.has(session) && car?.sessionId === session;
   if (state === 'unknown') return isEnded ? { way: 'resolve', sessionId: null } : { way: 'resend' };
   if (reason !== 'claimed-elsewhere' && reason !== 'left-elsewhere') {
     site.findings.push(`an exit of ${plate} is ${state} (${String(reason)})`);
