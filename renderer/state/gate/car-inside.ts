@@ -9,6 +9,10 @@ export function sameCar(one: CarInside, other: CarInside): boolean {
   return one.key === other.key;
 }
 
+/** The same from one answer to the next, as far as it is known under one name. */
+export const lastingNameOf = ({ entryId, siteEntry, sessionId, key }: CarInside): string =>
+  entryId ?? siteEntry ?? sessionId ?? key;
+
 /**
  * Who is known to have let it in, in a word.
  *

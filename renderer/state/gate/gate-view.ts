@@ -1,3 +1,4 @@
+import { lastingNameOf } from './car-inside.ts';
 import { carBeingTyped, type RushState } from './rush.ts';
 import type { ScreenState } from './screen.ts';
 import { askedCar, askedScan, pairedCar, selectedCar } from './selectors.ts';
@@ -23,11 +24,19 @@ export type GateView =
   | 'gate-rush'
   | 'gate-rush-duplicate';
 
-/** What the view is about, where another one of the same kind may follow it: a car of the stack, a scanned code, a car that was read. */
-export const gateSubjectOf = (state: ScreenState, rush: RushState): string =>
-  carBeingTyped(state.snapshot, rush)?.id ??
-  askedScan(state)?.code ??
-  (gateViewOf(state, rush) === 'gate-read' ? (askedCar(state)?.key ?? '') : '');
+/**
+ * What the view is about, where another one of the same kind may follow it: a car of the stack, a scanned code, the car that was read
+ * or that Exit would let out.
+ */
+export function gateSubjectOf(state: ScreenState, rush: RushState): string {
+  const view = gateViewOf(state, rush);
+  const car = view === 'gate-read' ? askedCar(state) : view === 'gate-pair' ? selectedCar(state) : null;
+  return (
+    carBeingTyped(state.snapshot, rush)?.id ??
+    askedScan(state)?.code ??
+    (car === null ? '' : lastingNameOf(car))
+  );
+}
 
 export function gateViewOf(state: ScreenState, rush: RushState): GateView {
   if (carBeingTyped(state.snapshot, rush) !== null)
