@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import type { Clock } from '../../electron/booth/ports/ports.ts';
 import { hostClock } from '../../electron/host/host-ports.ts';
 
@@ -9,8 +9,10 @@ const { setTimeout, clearTimeout, setInterval, performance } = globalThis;
 const tickMs = 8;
 /** What one look can count at most: a little more than an idle computer needs from tick to tick. */
 const mostMs = 12;
-/** A timer that begins sets the clock right where that is longer ago than this. */
-const settleMs = 50;
+/** A timer that begins or ends sets the clock right where that is longer ago than this (ms). */
+const settleMs = 20;
+/** How often it is looked which threads there are (ms). */
+const threadsMs = 250;
 const longestMs = 2 ** 31 - 1;
 
 let lookedMs = performance.now();
@@ -31,19 +33,42 @@ function look(): number {
 
 setInterval(look, tickMs).unref();
 
-/** How long one thread of this process (a journal's worker is one) has waited for a processor since the last question. */
+/** Open files in which the system says how long each thread of this process has waited for a processor. */
+let schedules = new Map<string, number>();
+let threadsAtMs = Number.NEGATIVE_INFINITY;
+/** One for all: a buffer for each look would keep the garbage collector at work. */
+const said = Buffer.alloc(64);
+
+function findThreads(): void {
+  threadsAtMs = lookedMs;
+  const before = schedules;
+  schedules = new Map();
+  for (const thread of readdirSync('/proc/self/task'))
+    try {
+      schedules.set(thread, before.get(thread) ?? openSync(`/proc/self/task/${thread}/schedstat`, 'r'));
+      before.delete(thread);
+    } catch {
+      // It has just ended.
+    }
+  for (const file of before.values()) closeSync(file);
+}
+
+/** How long one thread of this process (a journal's worker is one) has waited for a processor since the last question (ms). */
 function starvedMs(): number {
   const now = new Map<string, number>();
   let most = 0;
   try {
-    for (const thread of readdirSync('/proc/self/task')) {
-      const [, waitedNs] = readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ');
+    if (lookedMs - threadsAtMs > threadsMs) findThreads();
+    for (const [thread, file] of schedules) {
+      const length = readSync(file, said, 0, said.length, 0);
+      const [, waitedNs] = said.toString('latin1', 0, length).split(' ');
       const ms = Number(waitedNs) / 1e6;
       now.set(thread, ms);
       most = Math.max(most, ms - (waited.get(thread) ?? ms));
     }
   } catch {
     // Not Linux, or a thread that has just ended: the looks alone count.
+    threadsAtMs = Number.NEGATIVE_INFINITY;
   }
   waited = now;
   return most;
@@ -58,6 +83,9 @@ function settle(): number {
   return settledMs;
 }
 
+/** What has passed, set right where that is long ago (ms). */
+const passedMs = (): number => (performance.now() - settledAtMs > settleMs ? settle() : look());
+
 /**
  * The computer's clock, whose running time goes on only as fast as this process comes to run: where a busy computer stops one
  * of its threads for half a second, or a disk blocks it, no answer is late for that. On an idle computer it is the computer's.
@@ -66,12 +94,12 @@ export const patientClock: Clock = {
   ...hostClock,
   elapsed: () => (toldMs = Math.max(toldMs, look())),
   after(ms, then) {
-    const dueMs = (performance.now() - settledAtMs > settleMs ? settle() : look()) + Math.max(ms, 0);
+    const dueMs = passedMs() + Math.max(ms, 0);
     let timer: NodeJS.Timeout;
     const wait = (leftMs: number): void => {
       timer = setTimeout(
         () => {
-          const left = dueMs - settle();
+          const left = dueMs - passedMs();
           if (left < 0.5) then();
           else wait(Math.max(left, 2));
         },
