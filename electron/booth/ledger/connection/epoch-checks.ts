@@ -5,18 +5,24 @@ import { inTurns } from './in-turns.ts';
 import { lastSaid } from './last-of.ts';
 import type { LedgerSession } from './session.ts';
 
-/** Who still has to compare what it wrote with the ledger's epoch: a booth that has is not asked again in that epoch. */
+/**
+ * Who still has to compare what it wrote with the ledger's epoch: a booth that has is not asked again in that epoch. Where the store was
+ * started since that began, the next one has not been told yet, and nobody has compared that.
+ */
 export class EpochChecks {
   #epoch: string | null = null;
+  #isOfStore = true;
   #awaited: readonly string[] = [];
   readonly #checked = new Set<string>();
 
   /** @returns the ids of the booths that are awaited still. @throws LedgerAway */
   async unchecked(
-    session: Pick<LedgerSession, 'manager'>,
-    { epoch, awaited }: Pick<Epoch, 'epoch' | 'awaited'>,
+    session: Pick<LedgerSession, 'manager' | 'connection'>,
+    { epoch, awaited, starts }: Pick<Epoch, 'epoch' | 'awaited' | 'starts'>,
   ): Promise<readonly string[]> {
     if (epoch !== this.#epoch) this.#checked.clear();
+    const process = session.connection.info?.server_id;
+    this.#isOfStore = starts?.some((one) => one.process === process) ?? true;
     this.#epoch = epoch;
     this.#awaited = awaited;
     await inTurns(this.#rest(), async (booth) => {
@@ -29,7 +35,12 @@ export class EpochChecks {
 
   /** Whether it was read that all have compared that epoch. @param epoch null: nobody knows which it is */
   isWhole(epoch: string | null): boolean {
-    return epoch !== null && epoch === this.#epoch && isWholeEpoch(this.#awaited, [...this.#checked]);
+    return epoch !== null && epoch === this.#epoch && !this.isAwaiting;
+  }
+
+  /** Whether something is still to come that makes the epoch whole, or begins the next one. */
+  get isAwaiting(): boolean {
+    return !this.#isOfStore || !isWholeEpoch(this.#awaited, [...this.#checked]);
   }
 
   #rest(): string[] {

@@ -10,7 +10,7 @@ import type { ThumbnailTelling } from './thumbnail-telling.ts';
 
 /** What the steward says is asked for again so often (ms), and how this booth is is told. */
 const saidMs = 60_000;
-/** The same as long as booths have to compare the epoch: that ends soon after a start of the store, and until then exits are flagged (ms). */
+/** The same as long as the epoch is not whole: that ends soon after a start of the store, and until then exits are flagged (ms). */
 const uncheckedMs = 10_000;
 
 export interface SessionPorts {
@@ -30,22 +30,18 @@ export interface SessionPorts {
 /** All that a booth does over one connection to the ledger, until it ends. @throws LedgerAway */
 export async function serveSession(session: LedgerSession, ports: SessionPorts): Promise<void> {
   const { clock, erasures, telling, thumbnails, checks, take, mayShow, isAlone, tellHealth } = ports;
-  let said = await siteSaid(session, checks);
-  take(said);
+  const ask = async (): Promise<void> => take(await siteSaid(session, checks));
+  await ask();
   await erasures.read(session);
   mayShow();
   const { closed, connection } = session;
   const wasAlone = isAlone();
   // Whom another disk's admission has stopped begins a session anew once its own is admitted.
   const isOver = (): boolean => connection.isClosed() || isAlone() !== wasAlone;
-  const ask = async (): Promise<void> => {
-    said = await siteSaid(session, checks);
-    take(said);
-  };
   /** Until everything is to be asked again. */
   const rest = async (): Promise<void> => {
     for (let leftMs = saidMs; leftMs > 0 && !isOver();) {
-      const ms = said.unchecked.length > 0 ? Math.min(uncheckedMs, leftMs) : leftMs;
+      const ms = checks.isAwaiting ? Math.min(uncheckedMs, leftMs) : leftMs;
       await passed(clock, ms, closed);
       leftMs -= ms;
       if (leftMs > 0 && !isOver()) await ask();

@@ -9,6 +9,7 @@ import {
 } from '../../../../electron/booth/ledger/connection/control.ts';
 import { EpochChecks } from '../../../../electron/booth/ledger/connection/epoch-checks.ts';
 import {
+  epochForm,
   incarnationForm,
   rosterForm,
   serverForm,
@@ -155,4 +156,25 @@ it('a booth reads who still has to compare the epoch, and forgets it with the ne
   const next = await ledger.beginEpoch(['south']);
   expect((await siteSaid(north, checks)).unchecked).toEqual(['south']);
   expect([checks.isWhole(epoch), checks.isWhole(next)]).toEqual([false, false]);
+});
+
+it('an epoch that began before the store was started is not whole, until the steward has told what that means', async (context) => {
+  const ledger = await ledgerIn(context);
+  const north = await ledger.session('north');
+  const checks = new EpochChecks();
+  const epoch = randomUUID();
+  const tell = (...processes: readonly string[]): Promise<unknown> =>
+    ledger.root.jetstream().publish(
+      'gb.ctl.epoch',
+      writeMessage(epochForm, {
+        ...{ v: '1.0', kind: 'epoch', epoch, began: 'started', at, before: ledger.epoch, awaited: [] },
+        starts: processes.map((process) => ({ server: 'one', process })),
+      }),
+    );
+  await tell('of-the-process-before');
+  await siteSaid(north, checks);
+  expect([checks.isWhole(epoch), checks.isAwaiting]).toEqual([false, true]);
+  await tell('of-the-process-before', north.connection.info?.server_id ?? '');
+  await siteSaid(north, checks);
+  expect([checks.isWhole(epoch), checks.isAwaiting]).toEqual([true, false]);
 });
