@@ -167,7 +167,13 @@ it('an epoch that began before the store was started is not whole, until the ste
     ledger.root.jetstream().publish(
       'gb.ctl.epoch',
       writeMessage(epochForm, {
-        ...{ v: '1.0', kind: 'epoch', epoch, began: 'started', at, before: ledger.epoch, awaited: [] },
+        v: '1.0',
+        kind: 'epoch',
+        epoch,
+        began: 'started',
+        at,
+        before: ledger.epoch,
+        awaited: [],
         starts: processes.map((process) => ({ server: 'one', process })),
       }),
     );
