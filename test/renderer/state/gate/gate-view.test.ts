@@ -11,7 +11,7 @@ const rush = useRush.getInitialState();
 /** The wall is open, and that car has the plate that is typed. */
 const pairOf = (exact: CarInside): ScreenState => ({
   ...useScreen.getInitialState(),
-  draft: { characters: [...plate], caret: plate.length },
+  draft: { characters: Array.from(plate), caret: plate.length },
   wall: { page: 0 },
   inside: {
     query: plate,
