@@ -79,7 +79,7 @@ export const layers: Layers = new Map([
       booth/journal/people booth/journal/records`,
     'booth/ledger': '',
     'booth/ledger/cars': `@nats-io/jetstream @nats-io/transport-node booth/ledger booth/ledger/connection booth/ledger/messages
-      booth/ledger/names node node:sqlite`,
+      booth/ledger/names booth/lib node node:sqlite`,
     'booth/ledger/cars/thread': `booth/journal/database booth/ledger/cars booth/ledger/connection booth/ledger/messages
       booth/lib node`,
     'booth/ledger/connection': `@nats-io/jetstream @nats-io/transport-node booth/ledger booth/ledger/messages booth/ledger/names contract zod`,

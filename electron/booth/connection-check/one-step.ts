@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { CheckCode } from '../../contract/check-names.ts';
+import { inTime } from '../lib/in-time.ts';
 import type { Clock } from '../ports/ports.ts';
 import { dialErrorOf, type DialError } from '../service/dial.ts';
 import { failed, passed, type Finding } from './finding.ts';
@@ -15,18 +16,12 @@ export interface StepTime {
 
 export async function resolveName({ clock, stepMs }: StepTime, host: string): Promise<Finding> {
   if (isIP(host) !== 0) return passed({ addresses: [host] });
-  let callOff = (): void => undefined;
-  const late = new Promise<'late'>((over) => {
-    callOff = clock.after(stepMs, () => over('late'));
-  });
   try {
-    const found = await Promise.race([lookup(host, { all: true }), late]);
-    if (found === 'late') return failed('timed-out');
+    const found = await inTime(clock, stepMs, lookup(host, { all: true }), () => null);
+    if (found === null) return failed('timed-out');
     return passed({ addresses: found.slice(0, mostAddresses).map(({ address }) => address) });
   } catch {
     return failed('name-not-found');
-  } finally {
-    callOff();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Claim } from '../car-fact.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { LedgerAway } from '../connection/away.ts';
 import { claimAnswerOf, isCertain } from '../exit-claim.ts';
 import { factOf, type Car } from '../messages/car.ts';
@@ -42,18 +43,11 @@ export async function claimCar(
   { teller, isWhole }: { readonly teller: Teller; readonly isWhole: () => boolean },
 ): Promise<Claimed> {
   let isLate = false;
-  let callOff = (): void => undefined;
-  const late = new Promise<Claimed>((resolve) => {
-    callOff = after(claimMs, () => {
-      isLate = true;
-      resolve({ answer: 'away' });
-    });
+  const asked = ask(stream, entry, claim, { teller, isWhole, isLate: () => isLate });
+  return inTime({ after }, claimMs, asked, () => {
+    isLate = true;
+    return { answer: 'away' };
   });
-  try {
-    return await Promise.race([ask(stream, entry, claim, { teller, isWhole, isLate: () => isLate }), late]);
-  } finally {
-    callOff();
-  }
 }
 
 async function ask(

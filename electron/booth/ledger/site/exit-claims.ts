@@ -1,4 +1,5 @@
 import type { RecordView } from '../../../contract/record.ts';
+import { inTime } from '../../lib/in-time.ts';
 import type { ClaimCar } from '../../outbox/claimed-exits.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import type { Claim } from '../car-fact.ts';
@@ -77,24 +78,14 @@ export class ExitClaims {
     return 'uncertain';
   }
 
-  async #inTime(exit: RecordView, entry: string): Promise<Claimed> {
+  #inTime(exit: RecordView, entry: string): Promise<Claimed> {
     const { clock } = this.#ports;
-    let callOff = (): void => undefined;
     let isSilent = true;
-    const late = new Promise<Claimed>((resolve) => {
-      callOff = clock.after(claimMs, () => {
-        if (isSilent) this.#silentUntilMs = clock.elapsed() + silentMs;
-        resolve({ answer: 'away' });
-      });
-    });
     const asked = this.#ask(exit, entry, () => (isSilent = false));
-    // Whoever waited no longer hears nothing of it.
-    asked.catch(() => undefined);
-    try {
-      return await Promise.race([asked, late]);
-    } finally {
-      callOff();
-    }
+    return inTime(clock, claimMs, asked, () => {
+      if (isSilent) this.#silentUntilMs = clock.elapsed() + silentMs;
+      return { answer: 'away' };
+    });
   }
 
   /** Takes the car over where a supervisor wants it. */

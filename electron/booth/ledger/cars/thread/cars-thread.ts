@@ -1,4 +1,6 @@
 import type { NoAnswer } from '../../../lib/asked-thread.ts';
+import { inTime } from '../../../lib/in-time.ts';
+import { passed } from '../../../lib/passed.ts';
 import { RestartingThread } from '../../../lib/restarting-thread.ts';
 import type { Car } from '../../messages/car.ts';
 import type { LedgerCredentials } from '../../messages/credentials.ts';
@@ -136,16 +138,9 @@ export class CarsThread {
     const here = this.#cars.car(entry);
     if (here !== null) return here;
     if (!this.#runs) return 'away';
-    let callOff = (): void => undefined;
-    const late = new Promise<'away'>((resolve) => {
-      callOff = this.#options.after(answerMs, () => resolve('away'));
-    });
+    const away = (): 'away' => 'away';
     const asked = this.#thread.ask('car', [entry]) as Promise<Car | 'left' | null>;
-    try {
-      return await Promise.race([asked.catch(() => 'away' as const), late]);
-    } finally {
-      callOff();
-    }
+    return inTime(this.#options, answerMs, asked.catch(away), away);
   }
 
   /** Nothing personal that was told of these stays, here or in the file. @throws as `CarsFile.erase`: it is to be asked again */
@@ -161,10 +156,7 @@ export class CarsThread {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#pulse);
-    let callOff = (): void => undefined;
-    const late = new Promise<void>((resolve) => (callOff = this.#options.after(closeMs, resolve)));
-    await Promise.race([this.#thread.close(), late]);
-    callOff();
+    await passed(this.#options, closeMs, this.#thread.close());
   }
 
   #notice(notice: CarsNotice): void {
