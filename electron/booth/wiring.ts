@@ -77,7 +77,7 @@ export async function assemble(
   const profile = () => profiles.profile();
   const siteTimings = timingsWithConnect(ports.timings, settings.service?.connectSeconds ?? null);
   const timings = timingsWithLimits(siteTimings, profile);
-  const answers = new AnswerLog(clock, () => state?.changed([]));
+  const answers = new AnswerLog(clock, () => state?.changedBeside());
   const exchanged = answers.note.bind(answers);
   // In training the service's clock is this computer's own.
   const served = target.mode === 'training' ? {} : { served: (dateMs: number) => clock.served(dateMs) };
@@ -109,7 +109,7 @@ export async function assemble(
     clockSkewMs: () => answers.skewWorthAWordMs(),
     link: () => outbox.status(),
     decide: (recordId, event, more) => outbox.decide(recordId, event, more),
-    changed: () => state?.changed([]),
+    changed: () => state?.changedBeside(),
     erase: (asked) => privacy.siteErasures.carryOut(asked),
   });
   const outbox: Outbox = new Outbox({
@@ -133,7 +133,7 @@ export async function assemble(
     ...lookingUp,
     timings,
     parked,
-    changed: () => state?.changed([]),
+    changed: () => state?.changedBeside(),
   });
   const reconciler: Reconciler = new Reconciler({ ...ports, ...lookingUp, timings, journal, outbox });
   const people = await People.open({

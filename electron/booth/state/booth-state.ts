@@ -57,8 +57,11 @@ export class BoothState {
   readonly #listeners = new Set<PushListener>();
   #overview: Overview;
   #revision: number;
-  #reading = false;
+  #refreshing = false;
+  /** The overview is behind the journal. */
   #stale = false;
+  /** Something else of the snapshot was not told yet. */
+  #untold = false;
   #ended = false;
   #isFailing = false;
   #callOff: () => void = () => undefined;
@@ -114,10 +117,16 @@ export class BoothState {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Records changed their state, or (with none named) something else of the snapshot did. */
+  /** Records changed their state, or (with none named) something else of the journal may have. */
   changed(records: readonly RecordView[]): void {
     for (const record of records) this.#push('booth.event', { type: 'record-changed', record });
     this.#stale = true;
+    void this.#refresh();
+  }
+
+  /** Something of the snapshot changed that the journal is not read for: at a site each car of another booth does. */
+  changedBeside(): void {
+    this.#untold = true;
     void this.#refresh();
   }
 
@@ -133,24 +142,27 @@ export class BoothState {
   }
 
   /**
-   * One reading of the journal at a time and some milliseconds between two, however fast the changes come: a backlog that
-   * drains is not to wait for the screen. The last change is always followed by a reading.
+   * One snapshot at a time and some milliseconds between two, however fast the changes come: a backlog that drains is not to wait for
+   * the screen. The last change of the journal is always followed by a reading of it.
    */
   async #refresh(): Promise<void> {
-    if (this.#reading) return;
-    this.#reading = true;
+    if (this.#refreshing) return;
+    this.#refreshing = true;
     try {
-      while (this.#stale && !this.#ended) {
+      while ((this.#stale || this.#untold) && !this.#ended) {
+        const isBehind = this.#stale;
         this.#stale = false;
-        const isRead = await this.#readOverview();
+        // Whoever tells of a change goes on first.
+        const isRead = await (isBehind ? this.#readOverview() : true);
         if (this.#ended) return;
+        this.#untold = false;
         this.#revision += 1;
         this.#push('booth.changed', this.snapshot());
         await this.#pause(isRead ? betweenReadingsMs : betweenFailuresMs);
         this.#stale ||= !isRead;
       }
     } finally {
-      this.#reading = false;
+      this.#refreshing = false;
     }
   }
 
