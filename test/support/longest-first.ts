@@ -7,6 +7,9 @@ const longest = [
   'renderer/looks',
   'renderer/platform/camera/bad-frames',
   'faults/',
+  'site-faults/',
+  'site-versions/',
+  'booth/outbox/entry-outage',
   'renderer/',
   'gallery/',
 ].map((place) => `/test/${place}`);
