@@ -20,17 +20,13 @@ const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
 };
 
 /** As long as their names are no longer than that together (characters), booths are named, and always the first. */
-const usuallyNamed = 40;
+const mostNamed = 40;
 
-/**
- * @param awaited the names of the booths that `not-compared` is about
- * @param mostNamed where there is room for less than usual, 0: the first alone is named
- */
+/** @param awaited the names of the booths that `not-compared` is about */
 export function concernMessage(
   concern: LedgerConcern,
   awaited: readonly string[],
   { text, language }: Pick<Speaker, 'text' | 'language'>,
-  mostNamed = usuallyNamed,
 ): Message {
   const named = awaited.filter((_, at) => at === 0 || awaited.slice(0, at + 1).join('').length <= mostNamed);
   const more = awaited.length - named.length;

@@ -100,8 +100,7 @@ function wordsOfLedger({ ledger }: Diagnostics, texts: Speaker): Message | null 
   if (ledger === null) return null;
   const { state, concerns, awaited } = ledger;
   const worst = concerns[0] ?? (state === 'alone' ? 'not-admitted' : null);
-  // *All booths* names the others, too.
-  if (worst !== null) return concernMessage(worst, awaited, texts, 0);
+  if (worst !== null) return concernMessage(worst, awaited, texts);
   return state === 'away' ? { key: 'fleet.away' } : null;
 }
 
