@@ -92,6 +92,11 @@ describe('a page that is broken on purpose', () => {
       [`covered | ${long} | div.at.cover`],
     ],
     [
+      'a surface on which the foot of a text stands',
+      `<p class="at">${long}</p><div class="at cover" style="top: 115px; width: 300px; height: 40px; background: silver"></div>`,
+      [`covered | ${long} | div.at.cover`],
+    ],
+    [
       'what takes a touch for a text',
       `<p class="at">${long}</p><a class="at" style="padding: 40px"></a>`,
       [],

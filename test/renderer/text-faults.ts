@@ -146,10 +146,18 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
   /** A picture that is enlarged lies over all of the screen on purpose. */
   const enlargedAround = (element: Element): Element | null =>
     element.closest('.enlargeable[data-large="true"]');
-  const coverOf = ({ element, ink }: DrawnLine): Element | null => {
-    const top = document.elementFromPoint((ink.left + ink.right) / 2, (ink.top + ink.bottom) / 2);
+  /** Words that run over the end of their place lie on what stands there, with their last line's foot. */
+  const coverOf = (line: DrawnLine): Element | null => {
+    const { top, bottom } = line.ink;
+    return (
+      [(top + bottom) / 2, top + leastPx, bottom - leastPx]
+        .map((y) => coverAt(line, y))
+        .find((cover) => cover !== null) ?? null
+    );
+  };
+  const coverAt = ({ element, ink }: DrawnLine, y: number): Element | null => {
     for (
-      let box = top;
+      let box = document.elementFromPoint((ink.left + ink.right) / 2, y);
       box !== null &&
       enlargedAround(box) === enlargedAround(element) &&
       !box.contains(element) &&
