@@ -8,6 +8,10 @@ import type { SiteBooth } from './site-booth.ts';
 
 // Whatever goes wrong at a site, each kind by a hand of its own, so that all of them go wrong at once.
 
+/** Whether the run's time is over: then every hand rests, however much is missing. */
+type IsLate = () => boolean;
+const never: IsLate = () => false;
+
 /** How often a run does each. */
 export interface Quotas {
   readonly facts: number;
@@ -30,8 +34,14 @@ const longHangMs = 18_000;
 const claimMs = 5_000;
 
 /** Somebody kills a booth, and it is started again. */
-export async function killBooths(site: Site, rng: Rng, times: number, restMs: number): Promise<void> {
-  for (let left = times; left > 0; left -= 1) {
+export async function killBooths(
+  site: Site,
+  rng: Rng,
+  times: number,
+  restMs: number,
+  isLate = never,
+): Promise<void> {
+  for (let left = times; left > 0 && !isLate(); left -= 1) {
     const booth = rng.pick(site.booths.filter(({ isRunning }) => isRunning));
     if (booth !== undefined) {
       await booth.kill();
@@ -53,13 +63,14 @@ export async function killNodes(
   rng: Rng,
   { nodeKills, allNodes }: Pick<Quotas, 'nodeKills' | 'allNodes'>,
   restMs: number,
+  isLate = never,
 ): Promise<void> {
   const { nodes } = site.ledger.site;
   const isAll = (index: number): boolean =>
     nodes.length === 1 ||
     Math.floor((index * allNodes) / nodeKills) !== Math.floor(((index + 1) * allNodes) / nodeKills);
   let isKept = false;
-  for (let index = 0; index < nodeKills; index += 1) {
+  for (let index = 0; index < nodeKills && !isLate(); index += 1) {
     await wait(rng.between(restMs / 2, restMs));
     const killed = isAll(index) ? nodes : [rng.pick(nodes)];
     const over = site.disturbAll();
@@ -83,8 +94,14 @@ export async function killNodes(
 }
 
 /** Lines are cut, or hang, for a while. */
-export async function disturbLines(site: Site, rng: Rng, times: number, restMs: number): Promise<void> {
-  for (let left = times; left > 0; left -= 1) {
+export async function disturbLines(
+  site: Site,
+  rng: Rng,
+  times: number,
+  restMs: number,
+  isLate = never,
+): Promise<void> {
+  for (let left = times; left > 0 && !isLate(); left -= 1) {
     const booth = rng.pick(site.booths);
     const hangs = rng.chance(0.5);
     const over = booth.disturb();
@@ -105,8 +122,9 @@ export async function stopService(
   rng: Rng,
   { outages }: Pick<Quotas, 'outages'>,
   restMs: number,
+  isLate = never,
 ): Promise<void> {
-  for (let left = outages; left > 0; left -= 1) {
+  for (let left = outages; left > 0 && !isLate(); left -= 1) {
     await wait(rng.between(restMs / 2, restMs));
     // What is executed and not answered is unknown to its booth.
     site.service.misbehaviour.next({ kind: 'reset-after-execution' }, rng.between(0, 3));
