@@ -68,7 +68,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     await aDay(site, options);
     const verdicts: SiteVerdict[] = [await settled(site, false)];
     const facts = (await factsOf(site)).length;
-    if (verdicts[0]?.findings.length === 0) verdicts.push(await loseEnd(site));
+    if (verdicts[0]?.findings.length === 0 && site.hasCopy) verdicts.push(await loseEnd(site));
     const lateCars = verdicts.at(-1)?.findings.length === 0 ? await comeLate(site) : 0;
     const counts = countsOf(site, {
       facts,

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -181,6 +181,11 @@ export class Site {
       rmSync(to, { recursive: true, force: true });
       cpSync(from, to, { recursive: true });
     }
+  }
+
+  /** A run whose time is over may not have come to it. */
+  get hasCopy(): boolean {
+    return existsSync(join(this.folder, 'stores'));
   }
 
   /** @param isKept whether its files stay */
