@@ -36,6 +36,22 @@ describe('an epoch', () => {
     expect(await epochOf(site)).toEqual(second);
   });
 
+  it('is of the process that a booth is connected to, and of none that started since', async (context) => {
+    const site = await watchedSiteIn(context);
+    await site.north.says('checked', { epoch: (await epochOf(site))['epoch'] });
+    expect(await site.north.awaitsEpoch()).toBe(false);
+    await startAnew(site, 0);
+    const [north, south] = [await site.reconnected('north'), await site.reconnected('south')];
+    expect(await north.awaitsEpoch()).toBe(true);
+    await site.round();
+    const { epoch } = await epochOf(site);
+    for (const booth of [north, south]) {
+      expect(await north.awaitsEpoch()).toBe(true);
+      await booth.says('checked', { epoch });
+    }
+    expect(await north.awaitsEpoch()).toBe(false);
+  });
+
   it('is written once by stewards that look at the same moment', async (context) => {
     const { manager } = await watchedSiteIn(context);
     const started = [{ name: 'north-1', id: 'another process' }];

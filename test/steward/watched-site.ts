@@ -7,6 +7,8 @@ import { onTestFinished, type TestContext } from 'vitest';
 import { JetStreamCars } from '../../electron/booth/ledger/cars/jetstream-cars.ts';
 import { writeOwed } from '../../electron/booth/ledger/cars/duty.ts';
 import { writeChange } from '../../electron/booth/ledger/cars/writer.ts';
+import { siteSaid } from '../../electron/booth/ledger/connection/control.ts';
+import { EpochChecks } from '../../electron/booth/ledger/connection/epoch-checks.ts';
 import { openSession, type LedgerSession } from '../../electron/booth/ledger/connection/session.ts';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
 import {
@@ -135,6 +137,13 @@ class BoothAtSite {
   claims(entry: string): ReturnType<typeof writeChange> {
     const claim = { exit: newEntry(), booth: this.id };
     return writeChange(this.#cars, entry, { type: 'claimed', claim }, teller(this.id));
+  }
+
+  /** @returns whether something is still to come before an exit's claim is certain */
+  async awaitsEpoch(): Promise<boolean> {
+    const checks = new EpochChecks();
+    await siteSaid(this.#session, checks);
+    return checks.isAwaiting;
   }
 
   async says(topic: 'checked' | 'erased', what: object): Promise<void> {
