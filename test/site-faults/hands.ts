@@ -8,10 +8,6 @@ import type { SiteBooth } from './site-booth.ts';
 
 // Whatever goes wrong at a site, each kind by a hand of its own, so that all of them go wrong at once.
 
-/** Whether the run's time is over: then every hand rests, however much is missing. */
-type IsLate = () => boolean;
-const never: IsLate = () => false;
-
 /** How often a run does each. */
 export interface Quotas {
   readonly facts: number;
@@ -33,14 +29,16 @@ const longHangMs = 18_000;
 /** How long a withdrawn exit's claim is waited for (ms). */
 const claimMs = 5_000;
 
+/** What a hand does so often, until the run's time is over: then it rests, however much is missing. */
+interface Task {
+  readonly times: number;
+  /** Between two, at most (ms). */
+  readonly restMs: number;
+  readonly isLate: () => boolean;
+}
+
 /** Somebody kills a booth, and it is started again. */
-export async function killBooths(
-  site: Site,
-  rng: Rng,
-  times: number,
-  restMs: number,
-  isLate = never,
-): Promise<void> {
+export async function killBooths(site: Site, rng: Rng, { times, restMs, isLate }: Task): Promise<void> {
   for (let left = times; left > 0 && !isLate(); left -= 1) {
     const booth = rng.pick(site.booths.filter(({ isRunning }) => isRunning));
     if (booth !== undefined) {
@@ -62,8 +60,7 @@ export async function killNodes(
   site: Site,
   rng: Rng,
   { nodeKills, allNodes }: Pick<Quotas, 'nodeKills' | 'allNodes'>,
-  restMs: number,
-  isLate = never,
+  { restMs, isLate }: Omit<Task, 'times'>,
 ): Promise<void> {
   const { nodes } = site.ledger.site;
   const isAll = (index: number): boolean =>
@@ -94,13 +91,7 @@ export async function killNodes(
 }
 
 /** Lines are cut, or hang, for a while. */
-export async function disturbLines(
-  site: Site,
-  rng: Rng,
-  times: number,
-  restMs: number,
-  isLate = never,
-): Promise<void> {
+export async function disturbLines(site: Site, rng: Rng, { times, restMs, isLate }: Task): Promise<void> {
   for (let left = times; left > 0 && !isLate(); left -= 1) {
     const booth = rng.pick(site.booths);
     const hangs = rng.chance(0.5);
@@ -117,14 +108,8 @@ export async function disturbLines(
 }
 
 /** The service is away for a while. */
-export async function stopService(
-  site: Site,
-  rng: Rng,
-  { outages }: Pick<Quotas, 'outages'>,
-  restMs: number,
-  isLate = never,
-): Promise<void> {
-  for (let left = outages; left > 0 && !isLate(); left -= 1) {
+export async function stopService(site: Site, rng: Rng, { times, restMs, isLate }: Task): Promise<void> {
+  for (let left = times; left > 0 && !isLate(); left -= 1) {
     await wait(rng.between(restMs / 2, restMs));
     // What is executed and not answered is unknown to its booth.
     site.service.misbehaviour.next({ kind: 'reset-after-execution' }, rng.between(0, 3));

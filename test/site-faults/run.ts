@@ -107,9 +107,9 @@ async function aDay(site: Site, { seed, quotas, restMs, handRestMs }: RunOptions
   const next = (): Rng => rngs.pop() ?? new Rng(seed);
   const attendants = site.booths.map((booth) => attend(site, booth, next(), restMs, () => day.isOver));
   const hands = [
-    killBooths(site, next(), quotas.boothKills, handRestMs, isLate),
-    killNodes(site, next(), quotas, 3 * handRestMs, isLate),
-    disturbLines(site, next(), quotas.linesDisturbed, handRestMs, isLate),
+    killBooths(site, next(), { times: quotas.boothKills, restMs: handRestMs, isLate }),
+    killNodes(site, next(), quotas, { restMs: 3 * handRestMs, isLate }),
+    disturbLines(site, next(), { times: quotas.linesDisturbed, restMs: handRestMs, isLate }),
     outagesAndClaims(site, next(), quotas, handRestMs, isLate),
     writeLater(site, next(), quotas.marks, isLate),
   ];
@@ -128,7 +128,7 @@ async function outagesAndClaims(
   restMs: number,
   isLate: () => boolean,
 ): Promise<void> {
-  await stopService(site, rng, quotas, 3 * restMs, isLate);
+  await stopService(site, rng, { times: quotas.outages, restMs: 3 * restMs, isLate });
   await takeBack(site, rng, quotas.withdrawnClaims, isLate);
 }
 

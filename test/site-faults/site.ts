@@ -183,7 +183,7 @@ export class Site {
     }
   }
 
-  /** A run whose time is over may not have come to it. */
+  /** Whether a copy of the stores was kept: a run whose time is over may not have come to it. */
   get hasCopy(): boolean {
     return existsSync(join(this.folder, 'stores'));
   }

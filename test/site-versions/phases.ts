@@ -54,6 +54,7 @@ export async function play(
   { quotas, rng, handRestMs }: { quotas: PhaseQuotas; rng: Rng; handRestMs: number },
 ): Promise<{ counts: PhaseCounts; found: readonly SiteFinding[] }> {
   const startMs = performance.now();
+  const isLate = (): boolean => performance.now() - startMs > longestMs;
   site.tell(`phase ${phase}`);
   const held: HeldCounts = { shown: 0, letOut: 0 };
   const changes: ChangeCounts = { changes: 0, corrections: 0, waitingExits: 0 };
@@ -64,9 +65,9 @@ export async function play(
   const state = { isOver: false };
   const looking = lookForHeld(site, rng, held, () => state.isOver);
   await Promise.all([
-    killBooths(site, rng, Math.max(0, quotas.kills - booths.length), handRestMs),
-    killNodes(site, rng, { nodeKills: quotas.nodeKills, allNodes: 1 }, 2 * handRestMs),
-    disturbLines(site, rng, quotas.linesDisturbed, handRestMs),
+    killBooths(site, rng, { times: Math.max(0, quotas.kills - booths.length), restMs: handRestMs, isLate }),
+    killNodes(site, rng, { nodeKills: quotas.nodeKills, allNodes: 1 }, { restMs: 2 * handRestMs, isLate }),
+    disturbLines(site, rng, { times: quotas.linesDisturbed, restMs: handRestMs, isLate }),
   ]);
   // Of a car that was let out before, a start of its booth, or of the ledger, tells once more.
   held.letOut = 0;
@@ -80,11 +81,10 @@ export async function play(
     linesDisturbed: site.counts.cuts + site.counts.hangs - before.cuts - before.hangs,
     seconds: Math.round((performance.now() - startMs) / 1_000),
   });
-  const untilMs = performance.now() + longestMs;
   for (;;) {
     const now = await history(site);
     const found = foundIn(site, now);
-    if (found.length === 0 && !isEnough(countsOfAll(now.steps), quotas) && performance.now() < untilMs) {
+    if (found.length === 0 && !isEnough(countsOfAll(now.steps), quotas) && !isLate()) {
       await wait(500);
       continue;
     }

@@ -48,7 +48,7 @@ export interface StatePorts {
 }
 
 /** A change of the counters is not seen sooner; what happened to a record is told at once by its event. */
-const betweenReadingsMs = 100;
+const betweenSnapshotsMs = 100;
 const betweenFailuresMs = 1_000;
 
 /** Holds the snapshot and tells the screens of its changes. */
@@ -158,7 +158,7 @@ export class BoothState {
         this.#untold = false;
         this.#revision += 1;
         this.#push('booth.changed', this.snapshot());
-        await this.#pause(isRead ? betweenReadingsMs : betweenFailuresMs);
+        await this.#pause(isRead ? betweenSnapshotsMs : betweenFailuresMs);
         this.#stale ||= !isRead;
       }
     } finally {
