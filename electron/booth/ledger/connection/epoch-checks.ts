@@ -43,6 +43,11 @@ export class EpochChecks {
     return !this.#isOfStore || !isWholeEpoch(this.#awaited, [...this.#checked]);
   }
 
+  /** The connection has ended: until the next one has told, the store may have been started. */
+  disconnected(): void {
+    this.#isOfStore = false;
+  }
+
   #rest(): string[] {
     return this.#awaited.filter((booth) => !this.#checked.has(booth));
   }

@@ -68,6 +68,7 @@ export async function serveSession(session: LedgerSession, ports: SessionPorts):
   try {
     await Promise.race(all);
   } finally {
+    checks.disconnected();
     await session.close();
     await Promise.allSettled(all);
   }

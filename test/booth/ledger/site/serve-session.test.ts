@@ -9,6 +9,25 @@ import { patientClock } from '../../../support/patient-clock.ts';
 
 // What a booth does over one connection to the ledger, with nothing to tell.
 
+it('leaves nothing that is certain behind: the store may have been started before the next connection', async (context) => {
+  const ledger = await ledgerIn(context);
+  const session = await ledger.session('north');
+  const checks = new EpochChecks();
+  const whole: boolean[] = [];
+  await serveSession(session, {
+    clock: patientClock,
+    erasures: { read: () => Promise.resolve(), carryOut: () => Promise.resolve() } as unknown as SiteErasures,
+    telling: { serve: () => session.close() } as unknown as CarTelling,
+    thumbnails: { serve: () => session.closed } as unknown as ThumbnailTelling,
+    checks,
+    take: () => void whole.push(checks.isWhole(ledger.epoch)),
+    mayShow: () => undefined,
+    isAlone: () => false,
+    tellHealth: () => Promise.resolve(),
+  });
+  expect([whole, checks.isWhole(ledger.epoch)]).toEqual([[true], false]);
+});
+
 it('ends as soon as it is told that another disk is admitted, also while booths are awaited', async (context) => {
   const ledger = await ledgerIn(context);
   await ledger.beginEpoch(['south']);
