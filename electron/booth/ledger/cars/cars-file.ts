@@ -1,11 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { carBytes, readCar, withoutPersonal } from '../messages/car.ts';
-import { cutLog, openCarsDatabase } from './cars-database.ts';
+import { openCarsDatabase } from './cars-database.ts';
 import type { CarBatch, StoredCar } from './car-stream.ts';
 import type { Cursor } from './cursor.ts';
 import { entryOf, keyOf } from './entry-key.ts';
 import { sequencesIn, type CarSequence } from './car-sequences.ts';
 import type { CarsChange, KnownCar } from './known-car.ts';
+import { OverwrittenLog } from './overwritten-log.ts';
 import { ReadMarks } from './read-marks.ts';
 import { Slots } from './slots.ts';
 
@@ -13,8 +14,6 @@ import { Slots } from './slots.ts';
 
 /** So many cars of a round are one transaction: nothing is lost with it, for a round that does not end is begun again. */
 const mostUncommitted = 10_000;
-/** So many cars are stored before the log is cut, where the ledger's end does not come sooner. */
-const mostBeforeCut = 10_000;
 
 export class CarsFile {
   readonly #database: DatabaseSync;
@@ -23,10 +22,8 @@ export class CarsFile {
   readonly #put: StatementSync;
   readonly #remove: StatementSync;
   readonly #marks: ReadMarks;
+  readonly #log: OverwrittenLog;
   #uncommitted = 0;
-  /** Something personal was overwritten, and is still in the log. */
-  #isToCut = false;
-  #storedUncut = 0;
   /** null: it is gone. */
   #changed = new Map<string, KnownCar | null>();
   /** Of these, whose change is not committed yet. */
@@ -48,6 +45,7 @@ export class CarsFile {
       ON CONFLICT (entry) DO UPDATE SET sequence = ?2, round = ?3, slot = ?4`);
     this.#remove = database.prepare('DELETE FROM cars WHERE entry = ?');
     this.#marks = new ReadMarks(database);
+    this.#log = new OverwrittenLog(database);
   }
 
   get cursor(): Cursor | null {
@@ -87,7 +85,7 @@ export class CarsFile {
       this.#database.exec('DELETE FROM cars');
       this.#slots.clearAll();
     });
-    this.#cut();
+    this.#log.cut();
   }
 
   /** From here on the last fact of every car is read; what was not among them is dropped at its end. */
@@ -111,7 +109,7 @@ export class CarsFile {
     const isWhole = reads === 'on' || isEnd;
     const isLast = isWhole || this.#uncommitted + cars.length >= mostUncommitted;
     this.#uncommitted += cars.length;
-    this.#storedUncut += cars.length;
+    const stored = this.#uncommitted;
     this.#change(() => {
       const { round } = this.#marks;
       for (const car of cars) this.#storeCar(car, round);
@@ -119,8 +117,7 @@ export class CarsFile {
       if (isWhole) this.#marks.readTo(cars, { epoch, nowMs, isEnd });
       else this.#marks.readPart(cars);
     }, isLast);
-    // Never in the middle of a transaction: SQLite would refuse to.
-    if (isLast && this.#isToCut && (isEnd || this.#storedUncut >= mostBeforeCut)) this.#cut();
+    if (isLast) this.#log.committed(stored, { isEnd, nowMs });
   }
 
   /** @returns null: the ledger does not know it, or its last message cannot be read and no earlier one was */
@@ -160,7 +157,7 @@ export class CarsFile {
   /** The ledger knows nothing of these: nothing that was told of them stays in the file. */
   drop(entries: readonly string[]): void {
     this.#change(() => this.#drop(entries));
-    this.#cut();
+    this.#log.cut();
   }
 
   /**
@@ -177,8 +174,13 @@ export class CarsFile {
       for (const entry of entries) this.#changed.set(entry, null);
       throw error;
     }
-    this.#cut();
-    if (this.#isToCut) throw new Error('what was erased is still in the file’s log: somebody reads it');
+    this.#log.cut();
+    if (this.#log.isToCut) throw new Error('what was erased is still in the file’s log: somebody reads it');
+  }
+
+  /** Nothing more comes for a while. */
+  rest(): void {
+    if (this.#log.isToCut && !this.#database.isTransaction) this.#log.cut();
   }
 
   /** A round that has not ended is taken back to where it was committed last. */
@@ -208,7 +210,7 @@ export class CarsFile {
     this.#database
       .prepare('UPDATE cars SET slot = ? WHERE entry = ?')
       .run(this.#slots.put(carBytes(bare), slot), keyOf(entry));
-    this.#isToCut = true;
+    this.#log.overwrite();
     this.#noteChange(entry, bare);
   }
 
@@ -230,7 +232,7 @@ export class CarsFile {
       if (over !== null) this.#clear(entry, over);
       return 0;
     }
-    this.#isToCut ||= over !== null;
+    if (over !== null) this.#log.overwrite();
     const isErased = this.#erased.has(entry);
     const kept = isErased ? withoutPersonal(read) : read;
     this.#noteChange(entry, { ...kept, sequence });
@@ -239,7 +241,7 @@ export class CarsFile {
 
   #clear(entry: string, slot: number): void {
     this.#slots.clear(slot);
-    this.#isToCut = true;
+    this.#log.overwrite();
     this.#noteChange(entry, null);
   }
 
@@ -281,18 +283,12 @@ export class CarsFile {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     this.#uncommitted = 0;
     // What was not committed may stand in the log.
-    this.#isToCut = true;
+    this.#log.overwrite();
     this.#slots.findFree();
     for (const entry of this.#uncertain) {
       const car = this.car(entry);
       this.#changed.set(entry, car === 'left' ? null : car);
     }
     this.#uncertain.clear();
-  }
-
-  #cut(): void {
-    this.#isToCut = true;
-    this.#isToCut = !cutLog(this.#database);
-    this.#storedUncut = 0;
   }
 }

@@ -59,6 +59,7 @@ export class CarReader {
     } finally {
       this.#epoch = null;
       this.#isCurrent = false;
+      this.#ports.file.rest();
       this.#ports.changed();
     }
   }

@@ -17,6 +17,7 @@ class Telling {
   readonly file = new CarsFile(this.path);
   #last = 0;
   #random = 1;
+  #nowMs = 0;
 
   constructor() {
     onTestFinished(() => this.file.close());
@@ -39,10 +40,12 @@ class Telling {
     return { entry, sequence: (this.#last += 1), bytes: left };
   }
 
-  store(cars: readonly StoredCar[], reads: 'on' | 'round' = 'on'): void {
+  /** Some at a time, in one go. @param afterMs since the last ones */
+  store(cars: readonly StoredCar[], reads: 'on' | 'round' = 'on', afterMs = 2_000): void {
+    this.#nowMs += afterMs;
     for (let at = 0; at < cars.length; at += 50) {
       const batch = { cars: cars.slice(at, at + 50), isEnd: at + 50 >= cars.length };
-      this.file.store(batch, { epoch: 'e', nowMs: 1, reads });
+      this.file.store(batch, { epoch: 'e', nowMs: this.#nowMs, reads });
     }
   }
 
@@ -140,6 +143,49 @@ describe('nothing personal', () => {
     const next = new CarsFile(telling.path);
     next.close();
     expect([...telling.platesWritten()]).toEqual([]);
+  });
+});
+
+describe('the log of the file', () => {
+  /** One car that has left after the other. @returns of each, whether its plate still stands somewhere */
+  const leaveOne = (telling: Telling, plate: string, afterMs: number): boolean => {
+    const fact = telling.fact(randomUUID(), plate);
+    telling.store([fact], 'on', 0);
+    telling.store([telling.left(fact)], 'on', afterMs);
+    return telling.platesWritten().has(plate);
+  };
+
+  it('is cut every two seconds while cars come and go, not after each', () => {
+    const telling = new Telling();
+    expect(leaveOne(telling, 'PLATE-1-1!', 0)).toBe(false);
+    expect(leaveOne(telling, 'PLATE-2-2!', 1_000)).toBe(true);
+    expect(leaveOne(telling, 'PLATE-3-3!', 999)).toBe(true);
+    expect(leaveOne(telling, 'PLATE-4-4!', 1)).toBe(false);
+    expect([...telling.platesWritten()]).toEqual([]);
+  });
+
+  it('is cut when nothing more comes, and when nobody reads any more', () => {
+    const telling = new Telling();
+    leaveOne(telling, 'PLATE-1-1!', 0);
+    expect(leaveOne(telling, 'PLATE-2-2!', 1)).toBe(true);
+    // A request for more that ended without any.
+    telling.file.store({ cars: [], isEnd: true }, { epoch: 'e', nowMs: 3_000, reads: 'on' });
+    expect([...telling.platesWritten()]).toEqual([]);
+    expect(leaveOne(telling, 'PLATE-3-3!', 3_500)).toBe(true);
+    telling.file.rest();
+    expect([...telling.platesWritten()]).toEqual([]);
+  });
+
+  it('is left alone in the middle of a round when nobody reads any more', () => {
+    const telling = new Telling();
+    const fact = telling.fact(randomUUID(), 'PLATE-1-1!');
+    telling.store([fact]);
+    telling.file.beginRound();
+    telling.file.store(
+      { cars: [telling.left(fact)], isEnd: false },
+      { epoch: 'e', nowMs: 1, reads: 'round' },
+    );
+    expect(() => telling.file.rest()).not.toThrow();
   });
 });
 

@@ -296,6 +296,22 @@ describe('the file', () => {
     expect(bytes).not.toContain('ERASED22');
   });
 
+  it('has nothing of a car that left any more once the ledger is away', async (context) => {
+    const ledger = await ledgerIn(context);
+    const north = await ledger.cars('north');
+    const booth = new Reading();
+    await booth.start(ledger);
+    // The log is cut for the first one's sake, and its clock stands: it has not rested when the second one leaves.
+    for (const plate of ['LEAVING1', 'LEAVING2']) {
+      const entry = await enter(north, plate);
+      await leave(north, entry);
+      await expect.poll(() => booth.file.car(entry)).toBe('left');
+    }
+    expect(bytesBeside(booth.path)).toContain('LEAVING2');
+    await booth.stop();
+    expect(bytesBeside(booth.path)).not.toContain('LEAVING2');
+  });
+
   it.each(['deleted', 'spoilt', 'of other tables'])('that is %s is read anew', async (fault) => {
     const path = join(testFolder(), 'cars.sqlite');
     if (fault === 'spoilt') writeFileSync(path, Buffer.alloc(8_192, 'x'));
