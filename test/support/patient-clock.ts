@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import type { Clock } from '../../electron/booth/ports/ports.ts';
 import { hostClock } from '../../electron/host/host-ports.ts';
 
@@ -10,9 +10,11 @@ const tickMs = 8;
 /** What one look can count at most: a little more than an idle computer needs from tick to tick. */
 const mostMs = 12;
 /** A timer that begins or ends sets the clock right where that is longer ago than this (ms). */
-const settleMs = 20;
+const settleMs = 40;
 /** How often it is looked which threads there are (ms). */
 const threadsMs = 250;
+/** The system's threads of these names run nothing of a booth's. */
+const helpers = /^(V8Worker|DelayedTaskSche|SignalInspector)/;
 const longestMs = 2 ** 31 - 1;
 
 let lookedMs = performance.now();
@@ -35,6 +37,8 @@ setInterval(look, tickMs).unref();
 
 /** Open files in which the system says how long each thread of this process has waited for a processor. */
 let schedules = new Map<string, number>();
+/** Threads that are not asked. */
+let others = new Set<string>();
 let threadsAtMs = Number.NEGATIVE_INFINITY;
 /** One for all: a buffer for each look would keep the garbage collector at work. */
 const said = Buffer.alloc(64);
@@ -42,10 +46,15 @@ const said = Buffer.alloc(64);
 function findThreads(): void {
   threadsAtMs = lookedMs;
   const before = schedules;
+  const threads = readdirSync('/proc/self/task');
   schedules = new Map();
-  for (const thread of readdirSync('/proc/self/task'))
+  others = new Set(threads.filter((thread) => others.has(thread)));
+  for (const thread of threads)
     try {
-      schedules.set(thread, before.get(thread) ?? openSync(`/proc/self/task/${thread}/schedstat`, 'r'));
+      if (others.has(thread)) continue;
+      const folder = `/proc/self/task/${thread}`;
+      if (!before.has(thread) && helpers.test(readFileSync(`${folder}/comm`, 'latin1'))) others.add(thread);
+      else schedules.set(thread, before.get(thread) ?? openSync(`${folder}/schedstat`, 'r'));
       before.delete(thread);
     } catch {
       // It has just ended.
