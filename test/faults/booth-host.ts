@@ -4,6 +4,7 @@ import type { StartFault } from '../../electron/booth/booth.ts';
 import type { PushName } from '../../electron/contract/channels.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import '../support/compile-cache.ts';
+import { bundledBooth } from './booth-bundle.ts';
 import type { FromBooth, StartOrder, ToBooth } from './messages.ts';
 
 export type Started =
@@ -27,10 +28,12 @@ export class BoothHost {
 
   /**
    * @param output where its standard output and error go
-   * @param preloaded the address of a module that is loaded into its process, and each of its threads, before the booth is; null: none
+   * @param preloaded the address of a module that is loaded into its process, and each of its threads, before the booth is, and may change
+   *   its sources as they are loaded; null: none
    */
   constructor(output: string, preloaded: string | null = null) {
-    this.#child = fork(new URL('./booth-process.ts', import.meta.url), {
+    const program = preloaded === null ? bundledBooth : new URL('./booth-process.ts', import.meta.url);
+    this.#child = fork(program, {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: preloaded === null ? [] : ['--import', preloaded],

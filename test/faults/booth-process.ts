@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../electron/booth/ports/ports.ts';
 import { checkDocument, type SettingsDocument } from '../../electron/booth/settings/document.ts';
@@ -67,10 +68,14 @@ const breakers: Record<
   'charge-repeated': () => Promise.resolve({ breakBooth: (booth) => booth }),
 };
 const workers: Partial<Record<Breakage, string>> = {
-  'unknown-sent-again': './broken-unknown-worker.ts',
-  'row-deleted': './broken-deleting-worker.ts',
-  'charge-repeated': './broken-charging-worker.ts',
+  'unknown-sent-again': './broken-unknown-worker',
+  'row-deleted': './broken-deleting-worker',
+  'charge-repeated': './broken-charging-worker',
 };
+
+/** Source or bundle, as this file is. */
+const threadAt = (path: string): URL =>
+  new URL(`${path}${extname(new URL(import.meta.url).pathname)}`, import.meta.url);
 
 const settingsOf = ({ address, proxy, profile, site }: StartOrder): SettingsDocument => ({
   booth: 'Campaign Gate',
@@ -102,7 +107,7 @@ async function start(given: StartOrder): Promise<void> {
   ({ token, trust, clock: clockSetting } = given);
   armSelfKill(given.instant, given.notes);
   const broken = given.breakage;
-  const worker = (broken === null ? undefined : workers[broken]) ?? './journal-worker.ts';
+  const worker = (broken === null ? undefined : workers[broken]) ?? './journal-worker';
   let preferences: ScreenPreferences = initialPreferences;
   const document = settingsOf(given);
   const checked = checkDocument(document);
@@ -124,8 +129,8 @@ async function start(given: StartOrder): Promise<void> {
     log,
     version: '0.0.0-faults',
     dataDirectory: given.directory,
-    journalWorker: new URL(worker, import.meta.url),
-    ledgerCarsWorker: new URL('../../electron/booth/ledger/cars/thread/worker.ts', import.meta.url),
+    journalWorker: threadAt(worker),
+    ledgerCarsWorker: threadAt('../../electron/booth/ledger/cars/thread/worker'),
   });
   if (!started.ok) return send({ type: 'not-started', fault: started.fault });
   const whole = started.value;
