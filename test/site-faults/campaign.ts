@@ -57,7 +57,7 @@ const short: Quotas = {
 };
 /** Between two presses at the whole site, and between what each hand does (ms). */
 const paces = {
-  whole: { pressMs: 150, handRestMs: 2_000 },
+  whole: { pressMs: 300, handRestMs: 2_000 },
   short: { pressMs: 200, handRestMs: 700 },
 } as const;
 

@@ -56,7 +56,7 @@ export interface RunResult {
 }
 
 /** A site whose counts are not reached by then (ms) has failed: it is ended, and says how far it came. */
-const longestMs = 900_000;
+const longestMs = 1_800_000;
 
 export async function run(options: RunOptions): Promise<RunResult> {
   const { seed, nodes, quotas, keep } = options;

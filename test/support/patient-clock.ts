@@ -6,9 +6,9 @@ import { hostClock } from '../../electron/host/host-ports.ts';
 const { setTimeout, clearTimeout, setInterval, performance } = globalThis;
 
 /** How often the clock looks at the computer's own while nothing else does. */
-const tickMs = 8;
+const tickMs = 16;
 /** What one look can count at most: a little more than an idle computer needs from tick to tick. */
-const mostMs = 12;
+const mostMs = 24;
 /** A timer that begins or ends sets the clock right where that is longer ago than this (ms). */
 const settleMs = 40;
 /** How often it is looked which threads there are (ms). */
