@@ -130,7 +130,7 @@ export async function takeBack(site: Site, rng: Rng, times: number, isOver: () =
         ({ exits, sessionId, entry }) => exits.length === 0 && sessionId !== null && entry.saved !== null,
       ),
     );
-    if (car === undefined || booth.calm === null) {
+    if (car === undefined || booth.calm === null || !(await triesAtOnce(booth))) {
       await wait(100);
       continue;
     }
@@ -140,6 +140,12 @@ export async function takeBack(site: Site, rng: Rng, times: number, isOver: () =
     await site.service.start();
     await wait(rng.between(500, 2_000));
   }
+}
+
+/** Whether an exit that is pressed there asks for its claim at once: one that waits behind others, or for the service, has none. */
+async function triesAtOnce(booth: SiteBooth): Promise<boolean> {
+  const snapshot = await booth.snapshot();
+  return snapshot?.link.state === 'open' && snapshot.counts.waiting === 0;
 }
 
 async function takeOneBack(site: Site, rng: Rng, booth: SiteBooth, plate: string): Promise<void> {
