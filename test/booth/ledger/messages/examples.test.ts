@@ -33,7 +33,7 @@ describe('messages that were written before', () => {
     expect(asJson(writeOver(form, read, read.message))).toEqual(asJson(bytes));
   });
 
-  it.each(names.filter((name) => /^(?:event|handover)/.test(name)))('%s is read in a journal', (name) => {
+  it.each(names.filter((name) => /^(?:event|handover|start)/.test(name)))('%s is read in a journal', (name) => {
     expect(readJournalMessage(exampleBytes(name))).toMatchObject({ message: asJson(exampleBytes(name)) });
   });
 
