@@ -7,8 +7,10 @@ import { versionSchema } from './version.ts';
 // A record as its booth's journal has it: with it another booth can go on with what a dead one had not sent. All of it is about people, so
 // it goes as a whole, and nothing of a later version's is carried through.
 
-/** The most of each (characters); who writes a body cuts what is longer. */
-const bodyLimits = { plate: 256, note: 2_000 } as const;
+/** The most of a note (characters). */
+const mostNote = 2_000;
+/** What is longer its writer cuts. */
+export const cutNote = (note: string): string => note.slice(0, mostNote);
 
 const bodySchema = z.object({
   v: versionSchema,
@@ -22,20 +24,20 @@ const bodySchema = z.object({
   at: text(40),
   atMs: z.int(),
   /** Empty: it is not typed yet. */
-  plate: text(bodyLimits.plate),
+  plate: text(256),
   vehicleClass: text(256),
   lane: text(256),
   /** null: the record is of none, or of one of another booth. */
   entry: uuidSchema.nullable(),
   siteEntry: uuidSchema.nullable(),
-  session: text(200).nullable(),
+  session: text(1_024).nullable(),
   service: serviceMarkSchema,
   /** Of its picture as it was taken, which stands in a message of its own; null: it has none. */
   pictureSha256: digestSchema.nullable(),
   pictureNote: wordSchema.nullable(),
   /** What an operation on a session carries beside the session (JSON). */
   request: text(8_192).nullable(),
-  note: text(bodyLimits.note).nullable(),
+  note: text(mostNote).nullable(),
   /** Numbers of attendant and shift. */
   operator: text(64).nullable(),
   shift: text(64).nullable(),
