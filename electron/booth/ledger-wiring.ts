@@ -55,7 +55,7 @@ const alone: LedgerPart = {
   changed: () => undefined,
   claim: () => Promise.resolve(null),
   view: () => null,
-  care: () => ({ concerns: [], awaited: [] }),
+  care: () => ({ shipping: { unshipped: null, fault: null }, concerns: [], awaited: [] }),
   fleet: () => Promise.resolve(null),
   thumbnail: () => Promise.resolve(null),
 };

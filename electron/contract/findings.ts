@@ -69,9 +69,9 @@ const judges: Readonly<Record<Topic, (diagnostics: Diagnostics) => Level>> = {
   },
   ledger({ ledger }) {
     if (ledger === null) return 'unknown';
-    const { state, concerns } = ledger;
+    const { state, concerns, shipping } = ledger;
     if (state === 'alone' || concerns.some((concern) => levelOfConcern(concern) === 'wrong')) return 'wrong';
-    return state === 'away' || concerns.length > 0 ? 'watch' : 'good';
+    return state === 'away' || concerns.length > 0 || shipping.fault !== null ? 'watch' : 'good';
   },
   clock({ service: { clockSkewMs }, clock: { inDoubt, proven } }) {
     if (inDoubt || isClockOff(clockSkewMs)) return 'wrong';

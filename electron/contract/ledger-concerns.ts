@@ -32,7 +32,26 @@ export const ledgerConcerns = [
 export const ledgerConcernSchema = z.enum(ledgerConcerns);
 export type LedgerConcern = z.infer<typeof ledgerConcernSchema>;
 
+/**
+ * What keeps a booth's records from being shipped to the ledger.
+ * - `differs`: the booth's journal is another one than was shipped from it; somebody has to see to it;
+ * - `behind`: it is an older copy of it, likewise;
+ * - `unknown-tail`: what stands last in the ledger is of a later program, or of somebody else; likewise;
+ * - `refused`: the ledger takes nothing, it is full or does not let this booth; it is tried again;
+ * - `silent`: it does not answer; likewise.
+ */
+const shippingFaults = ['differs', 'behind', 'unknown-tail', 'refused', 'silent'] as const;
+const shippingSchema = z.strictObject({
+  /** How many records the ledger has nothing of; null: how far it is, is not known. */
+  unshipped: z.int().min(0).nullable(),
+  /** null: nothing. */
+  fault: z.enum(shippingFaults).nullable(),
+});
+/** How far a booth's journal has its second copy in the ledger. */
+export type ShippingView = z.infer<typeof shippingSchema>;
+
 export const ledgerCareSchema = z.strictObject({
+  shipping: shippingSchema,
   concerns: z.array(ledgerConcernSchema),
   /** Of `not-compared`: the names of these booths. */
   awaited: z.array(z.string()),

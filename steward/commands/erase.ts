@@ -1,9 +1,10 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { normalisePlate } from '../../electron/contract/plate-rules.ts';
 import type { Erasure } from '../../electron/booth/ledger/messages/control.ts';
+import { readBody } from '../../electron/booth/ledger/messages/body.ts';
 import { readCar } from '../../electron/booth/ledger/messages/car.ts';
 import { isRecordId } from '../../electron/booth/ledger/names/ids.ts';
-import { recordOf } from '../../electron/booth/ledger/names/subjects.ts';
+import { recordOf, shippedRecordOf } from '../../electron/booth/ledger/names/subjects.ts';
 import { newErasure, takeOut, tellErasure, type TakenOut } from '../ledger/erasures.ts';
 import { readOn } from '../ledger/read-on.ts';
 import { withLedger } from '../server/with-ledger.ts';
@@ -22,8 +23,8 @@ export interface Erased {
 /**
  * Erases in the ledger what it has of these records at once, and asks every booth to do the same.
  *
- * @param plate of which every car that the ledger knows is erased, too; null: of none
- * @throws a `StewardError` where nothing is named, or the ledger knows no car of the plate
+ * @param plate of which every car that the ledger knows, and every record whose body it has, is erased, too; null: of none
+ * @throws a `StewardError` where nothing is named, or the ledger knows nothing of the plate
  */
 export async function eraseRecords(
   folder: string,
@@ -38,12 +39,13 @@ export async function eraseRecords(
   if (wanted === '' || (wanted === null && entries.length === 0))
     throw new StewardError('usage', 'erase needs --entry ID or --plate PLATE. Try --help.');
   return withLedger(folder, site, async (manager) => {
-    const found = wanted === null ? [] : await carsOf(manager, wanted);
+    const found =
+      wanted === null ? [] : [...(await carsOf(manager, wanted)), ...(await shippedOf(manager, wanted))];
     const records = [...new Set([...entries, ...found])];
     if (records.length === 0)
       throw new StewardError(
         'refused',
-        'the ledger knows no car of this plate: a car that left has none there. Erase it at each booth, or name its record with --entry',
+        'the ledger knows no car of this plate, and no record. Erase it at each booth, or name its record with --entry',
       );
     const erasures: Erasure[] = [];
     for (let from = 0; from < records.length; from += mostRecords) {
@@ -69,6 +71,23 @@ async function carsOf(manager: JetStreamManager, wanted: string): Promise<string
     }
   return [...found];
 }
+
+/** The records whose last body has the plate, and the entries of their stays. */
+async function shippedOf(manager: JetStreamManager, wanted: string): Promise<string[]> {
+  const found = new Map<string, readonly string[]>();
+  for await (const batch of readOn(manager, 'bodies', 0))
+    for (const { subject, bytes } of batch) {
+      const record = shippedRecordOf(subject) ?? '';
+      const read = readBody(record, bytes);
+      // What cannot be read may have any plate; it goes with its age.
+      const has = !('fault' in read) && normalisePlate(read.message.plate) === wanted;
+      if (has) found.set(subject, [record, read.message.entry, read.message.siteEntry].filter(isNamed));
+      else found.delete(subject);
+    }
+  return [...found.values()].flat();
+}
+
+const isNamed = (record: string | null): record is string => record !== null;
 
 export const erasedText = ({ erasures, taken }: Erased): string[] => [
   `taken out of the ledger: ${taken.bared} cars, ${taken.thumbnails} thumbnails, ${taken.shipped} bodies and pictures`,

@@ -96,7 +96,7 @@ const words: Readonly<Record<keyof WatchCounts, string>> = {
   left: 'facts of cars that left long ago',
   bared: 'cars’ plates',
   thumbnails: 'thumbnails',
-  shipped: 'bodies and pictures of erased records',
+  shipped: 'bodies and pictures',
   plates: 'plates of answered erasures',
 };
 

@@ -2,6 +2,7 @@ import { carForm } from '../../electron/booth/ledger/messages/car.ts';
 import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import { recordOf } from '../../electron/booth/ledger/names/subjects.ts';
 import type { StoredMessage } from '../ledger/read-on.ts';
+import { BelievedTimes } from './believed-times.ts';
 
 /** The last fact of a car. */
 interface KnownFact {
@@ -18,6 +19,7 @@ export interface Keeping {
   readonly leftMs: number;
   /** null: the ledger does not say. */
   readonly recordMs: number | null;
+  readonly pictureMs: number | null;
 }
 
 /** What is to become of a car's last fact. */
@@ -28,9 +30,6 @@ export interface Due {
   readonly isByAge: boolean;
 }
 
-/** A server's clock may be ahead by so much, and its messages are believed (ms). */
-const aheadMs = 3_600_000;
-
 /**
  * The last fact of every car, as the stream tells it from its beginning on: some hundred bytes for each. Nothing of it is kept over the end
  * of the session.
@@ -38,7 +37,7 @@ const aheadMs = 3_600_000;
 export class CarFacts {
   readonly #facts = new Map<string, KnownFact>();
   #readTo = 0;
-  #believedMs = 0;
+  readonly #times = new BelievedTimes();
 
   get readTo(): number {
     return this.#readTo;
@@ -57,8 +56,13 @@ export class CarFacts {
       const entry = recordOf(message.subject) ?? message.subject;
       const before = this.#facts.get(entry);
       if (before !== undefined) superseded.push(before.sequence);
-      this.#facts.set(entry, { ...factIn(entry, message.bytes), ...this.#placeOf(message, nowMs) });
-      this.#readTo = message.sequence;
+      const { sequence, bytes, storedMs } = message;
+      this.#facts.set(entry, {
+        ...factIn(entry, bytes),
+        sequence,
+        storedMs: this.#times.of(storedMs, nowMs),
+      });
+      this.#readTo = sequence;
     }
     return superseded;
   }
@@ -82,7 +86,11 @@ export class CarFacts {
     this.#facts.delete(entry);
   }
 
-  *due(nowMs: number, { leftMs, recordMs }: Keeping, erased: ReadonlySet<string>): Generator<Due, void> {
+  *due(
+    nowMs: number,
+    { leftMs, recordMs }: Pick<Keeping, 'leftMs' | 'recordMs'>,
+    erased: ReadonlySet<string>,
+  ): Generator<Due, void> {
     for (const [entry, { state, storedMs, hasPersonal }] of this.#facts) {
       const ageMs = nowMs - storedMs;
       const isTooOld = recordMs !== null && ageMs > recordMs;
@@ -95,13 +103,6 @@ export class CarFacts {
         else if (isTooOld) yield { entry, act: 'bare', isByAge: true };
       } else if (state === 'left' && ageMs > leftMs) yield { entry, act: 'delete', isByAge: true };
     }
-  }
-
-  /** What was stored while a clock was behind is held to be as young as what came before it: held to be older, it would be gone for good. */
-  #placeOf({ sequence, storedMs }: StoredMessage, nowMs: number): Pick<KnownFact, 'sequence' | 'storedMs'> {
-    if (storedMs > nowMs + aheadMs) return { sequence, storedMs };
-    this.#believedMs = Math.max(this.#believedMs, storedMs);
-    return { sequence, storedMs: this.#believedMs };
   }
 }
 

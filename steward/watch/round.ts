@@ -8,7 +8,7 @@ import { areCopiesWhole } from '../ledger/copies.ts';
 import { beginIfStarted } from '../ledger/epoch.ts';
 import { tellServers } from '../ledger/site-messages.ts';
 import { serverFacts, type ServerFacts } from '../server/facts.ts';
-import { activeBooths } from '../site/site-file.ts';
+import { activeBooths, isRemoved } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { nowOf } from './clock.ts';
 import { ControlView } from './control-view.ts';
@@ -19,7 +19,8 @@ import type { RoundPlace } from './place.ts';
 import { Sweep } from './sweep.ts';
 import { judgeClock, knownServers } from './trust.ts';
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 export interface WatchPorts {
   /** The steward's own clock (ms since 1970). */
@@ -85,11 +86,13 @@ export class Rounds {
     const keeping = {
       leftMs: Math.max(leftDays, retention?.leftDays ?? 0) * dayMs,
       recordMs: retention === null ? null : retention.recordDays * dayMs,
+      pictureMs: retention === null ? null : retention.pictureHours * hourMs,
     };
     const { heldBack, unreadable, ...swept } = await this.#sweep.sweep(manager, {
       nowMs,
       keeping,
       erased: this.#erasures.records,
+      isRemoved: (booth) => isRemoved(site, booth),
       isHeld: hold !== null,
     });
     addTo(counts, swept);

@@ -1,10 +1,16 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
-import { carSubject, shippedRecordOf, thumbnailSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import {
+  bodySubject,
+  carSubject,
+  pictureSubject,
+  thumbnailSubject,
+} from '../../electron/booth/ledger/names/subjects.ts';
 import { bareCar } from '../ledger/bare.ts';
 import { erase, eraseUnder } from '../ledger/erase.ts';
 import { readOn } from '../ledger/read-on.ts';
 import { CarFacts, type Keeping } from './cars.ts';
 import { noneDeleted, type Counts } from './deleted.ts';
+import { ShippedRecords, shippedParts } from './shipped-records.ts';
 import { Thumbnails } from './thumbnails.ts';
 
 export interface SweepBy {
@@ -13,6 +19,8 @@ export interface SweepBy {
   readonly keeping: Keeping;
   /** The records of all erasures. */
   readonly erased: ReadonlySet<string>;
+  /** Whether that booth is on the roster no more. */
+  readonly isRemoved: (booth: string) => boolean;
   /** Nothing is deleted by its age now. */
   readonly isHeld: boolean;
 }
@@ -23,13 +31,13 @@ interface Swept extends Counts {
 }
 
 /**
- * Deletes with erase what is not to stay in the streams of cars, thumbnails, bodies and pictures. It goes on from what it read before; a
+ * Deletes with erase what is not to stay in the streams of cars, thumbnails, bodies and pictures; the journals tell of which records. It goes on from what it read before; a
  * new one reads the streams from their beginning, and finds the same.
  */
 export class Sweep {
   readonly #cars = new CarFacts();
   readonly #thumbnails = new Thumbnails();
-  readonly #readTo = { bodies: 0, pictures: 0 };
+  readonly #shipped = new ShippedRecords();
 
   async sweep(manager: JetStreamManager, by: SweepBy): Promise<Swept> {
     const swept = { ...noneDeleted(), heldBack: 0, unreadable: 0 };
@@ -38,7 +46,7 @@ export class Sweep {
     // What was written anew without what is personal has replaced what had it.
     if (swept.bared > 0) await this.#readCars(manager, by, swept);
     await this.#sweepThumbnails(manager, by, swept);
-    for (const key of ['bodies', 'pictures'] as const) await this.#sweepShipped(manager, key, by, swept);
+    await this.#sweepShipped(manager, by, swept);
     swept.unreadable = this.#cars.unreadable;
     return swept;
   }
@@ -77,20 +85,24 @@ export class Sweep {
     }
   }
 
-  async #sweepShipped(
-    manager: JetStreamManager,
-    key: 'bodies' | 'pictures',
-    { erased }: SweepBy,
-    swept: Swept,
-  ): Promise<void> {
-    for await (const batch of readOn(manager, key, this.#readTo[key], 'heads')) {
-      const gone = batch.filter(({ subject }) => erased.has(shippedRecordOf(subject) ?? ''));
-      swept.shipped += await erase(
-        manager,
-        key,
-        gone.map(({ sequence }) => sequence),
-      );
-      this.#readTo[key] = batch.at(-1)?.sequence ?? this.#readTo[key];
+  async #sweepShipped(manager: JetStreamManager, by: SweepBy, swept: Swept): Promise<void> {
+    const shipped = this.#shipped;
+    const { nowMs, erased, keeping, isRemoved, isHeld } = by;
+    for await (const batch of readOn(manager, 'journals', shipped.readTo.journals))
+      shipped.takeEvents(batch, nowMs);
+    for (const part of shippedParts)
+      for await (const batch of readOn(manager, part, shipped.readTo[part], 'heads'))
+        swept.shipped += await erase(manager, part, shipped.takeParts(part, batch));
+    const hasNoFace = (entry: string): boolean | null => this.#cars.hasNoFace(entry);
+    for (const due of shipped.due({ ...keeping, nowMs, erased, hasNoFace, isRemoved })) {
+      const { booth, record, part, sequence, isByAge } = due;
+      if (isByAge && isHeld) {
+        swept.heldBack += 1;
+        continue;
+      }
+      const subject = part === 'bodies' ? bodySubject(booth, record) : pictureSubject(booth, record);
+      swept.shipped += await eraseUnder(manager, part, subject, sequence + 1);
+      shipped.forget(due);
     }
   }
 }

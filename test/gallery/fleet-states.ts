@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { FleetRead } from '../../electron/contract/fleet.ts';
-import { ledgerConcerns } from '../../electron/contract/ledger-concerns.ts';
+import { ledgerConcerns, type ShippingView } from '../../electron/contract/ledger-concerns.ts';
 import { typePin } from '../support/by-keys.ts';
 import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { ailingFleet, crowdedFleet, longNames, wellFleet } from '../support/fixture-page-fleet.ts';
@@ -31,6 +31,19 @@ const shown = (
   },
 });
 
+const shipping = (told: ShippingView): GalleryState => ({
+  snapshot: atLedger,
+  script: {
+    diagnostics: wellDiagnostics({
+      ledger: { state: 'current', asOf: null, shipping: told, concerns: [], awaited: [] },
+    }),
+  },
+  act: async (page) => {
+    await supervised(page, 'Diagnostics');
+    await page.locator('.instruments').waitFor();
+  },
+});
+
 const turned = (pages: number) => async (page: Page) => {
   for (let turn = 0; turn < pages; turn += 1) await tap(page, 'Next page');
 };
@@ -51,6 +64,7 @@ export const fleetStates: GalleryStates = {
         ledger: {
           state: 'away',
           asOf: boothTimeAgo(600_000),
+          shipping: { unshipped: 12, fault: null },
           concerns: ['not-durable', 'certificate-ends'],
           awaited: [],
         },
@@ -68,6 +82,7 @@ export const fleetStates: GalleryStates = {
         ledger: {
           state: 'current',
           asOf: null,
+          shipping: { unshipped: 0, fault: null },
           concerns: ['not-compared', 'steward-silent'],
           awaited: [...longNames],
         },
@@ -78,11 +93,21 @@ export const fleetStates: GalleryStates = {
       await page.locator('.instruments').waitFor();
     },
   },
+  'setup-diagnostics-ledger-shipping': shipping({ unshipped: 1_234, fault: null }),
+  'setup-diagnostics-ledger-refused': shipping({ unshipped: 1_234, fault: 'refused' }),
+  'setup-diagnostics-ledger-differs': shipping({ unshipped: 1_234, fault: 'differs' }),
+  'setup-diagnostics-ledger-later': shipping({ unshipped: null, fault: 'unknown-tail' }),
   'setup-diagnostics-ledger-alone': {
     snapshot: atLedger,
     script: {
       diagnostics: wellDiagnostics({
-        ledger: { state: 'alone', asOf: null, concerns: [...ledgerConcerns], awaited: ['South Gate'] },
+        ledger: {
+          state: 'alone',
+          asOf: null,
+          shipping: { unshipped: null, fault: null },
+          concerns: [...ledgerConcerns],
+          awaited: ['South Gate'],
+        },
       }),
     },
     act: async (page) => {

@@ -1,5 +1,6 @@
 import type { Patch } from '../support/patches.ts';
 import { ledgerMutants } from './ledger-mutants.ts';
+import { shippingMutants } from './shipping-mutants.ts';
 import { stewardMutants } from './steward-mutants.ts';
 import { thumbnailMutants } from './thumbnail-mutants.ts';
 
@@ -445,6 +446,7 @@ export const mutants: readonly Mutant[] = [
     catchers: [{ test: 'test/booth/outbox/link-machine.test.ts' }],
   },
   ...ledgerMutants,
+  ...shippingMutants,
   ...stewardMutants,
   ...thumbnailMutants,
 ];

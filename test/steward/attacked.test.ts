@@ -30,8 +30,9 @@ describe('a car that is inside', () => {
     const racing = before(manager, () => north.tells(entry, 'NEW2', null));
     const swept = await new Sweep().sweep(racing, {
       nowMs: Date.now() + 91 * dayMs,
-      keeping: { leftMs: 60 * dayMs, recordMs: 90 * dayMs },
+      keeping: { leftMs: 60 * dayMs, recordMs: 90 * dayMs, pictureMs: 3 * dayMs },
       erased: new Set(),
+      isRemoved: () => false,
       isHeld: false,
     });
     expect(await north.fact(entry)).toMatchObject({ state: 'inside', personal: { plate: 'NEW2' } });

@@ -10,17 +10,20 @@ import { writeChange } from '../../electron/booth/ledger/cars/writer.ts';
 import { siteSaid } from '../../electron/booth/ledger/connection/control.ts';
 import { EpochChecks } from '../../electron/booth/ledger/connection/epoch-checks.ts';
 import { openSession, type LedgerSession } from '../../electron/booth/ledger/connection/session.ts';
+import { bodyForm, type Body } from '../../electron/booth/ledger/messages/body.ts';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
+import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';
 import {
   bodySubject,
   boothSubject,
+  journalSubject,
   pictureSubject,
   thumbnailSubject,
 } from '../../electron/booth/ledger/names/subjects.ts';
 import type { Status } from '../../steward/commands/status.ts';
 import { watch } from '../../steward/commands/watch.ts';
 import { watchPorts, type WatchPorts } from '../../steward/watch/round.ts';
-import { holder, jsonOf, newEntry, teller, type Loose } from '../booth/ledger/cars/site-cars.ts';
+import { bytesOf, holder, jsonOf, newEntry, teller, type Loose } from '../booth/ledger/cars/site-cars.ts';
 import { givenTo, stewardSiteIn, type StewardSite } from './steward-site.ts';
 
 const at = { at: '2026-11-27T08:00:00.000+07:00' };
@@ -124,6 +127,20 @@ class BoothAtSite {
   async ships(record: string): Promise<void> {
     for (const subject of [bodySubject(this.id, record), pictureSubject(this.id, record)])
       await this.#session.manager.jetstream().publish(subject, randomBytes(100));
+  }
+
+  /** Ships what happened to a record of its own. */
+  async shipsEvent(event: object): Promise<void> {
+    await this.#session.manager.jetstream().publish(journalSubject(this.id), bytesOf(event));
+  }
+
+  /** Ships how its journal has a record of its own, and its picture. */
+  async shipsParts(body: Body, picture: Uint8Array | null): Promise<void> {
+    const { manager } = this.#session;
+    if (picture !== null) await manager.jetstream().publish(pictureSubject(this.id, body.record), picture);
+    await manager
+      .jetstream()
+      .publish(bodySubject(this.id, body.record), writeMessage(bodyForm, { ...body, booth: this.id }));
   }
 
   /** The car leaves by this booth. */

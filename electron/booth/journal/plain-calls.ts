@@ -1,5 +1,6 @@
 import { ensureFact, factValue, setFact } from './chain/facts.ts';
 import { headOf } from './chain/events.ts';
+import * as chain from './chain/to-ship.ts';
 import { atLeast } from './clock/at-least.ts';
 import { keepMark, keepRunning, keptClock } from './clock/marks.ts';
 import type { Database } from './database/database.ts';
@@ -41,6 +42,10 @@ export abstract class PlainCalls {
   readonly foundAgain = this.#reads(foundAgain);
   readonly openCounts = this.#reads(openCountsOf);
   readonly head = this.#reads(headOf);
+  readonly chainAfter = this.#reads(chain.chainAfter);
+  readonly chainAt = this.#reads(chain.chainAt);
+  readonly countBegun = this.#reads(chain.countBegun);
+  readonly recordToShip = this.#reads(chain.recordToShip);
 
   readonly leftBehind = this.#reads(sessions.leftBehind);
   readonly insideHere = this.#reads(sessions.insideHere);

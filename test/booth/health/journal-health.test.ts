@@ -55,7 +55,7 @@ function healthOf(store: JournalStore, file: string, clock: Clock, logged: strin
         snapshot: () => ({ ...quietSnapshot(), ...store.overview() }),
         answers: new AnswerLog(clock, () => undefined),
         camera: () => null,
-        ledgerCare: () => ({ concerns: [], awaited: [] }),
+        ledgerCare: () => ({ shipping: { unshipped: null, fault: null }, concerns: [], awaited: [] }),
         host: undefined,
         pinInSiteFile: false,
       }),

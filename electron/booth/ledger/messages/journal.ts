@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HandoverMessage, Standing } from '../standing.ts';
-import { digestSchema, idSchema, momentSchema, uuidSchema, wordSchema } from './fields.ts';
+import { countSchema, digestSchema, idSchema, momentSchema, uuidSchema, wordSchema } from './fields.ts';
 import { readMessage, type Form, type Received, type Unread } from './read.ts';
 import type { UnknownKind } from './unknown-kind.ts';
 import { versionSchema } from './version.ts';
@@ -19,9 +19,29 @@ const eventSchema = z.object({
   event: wordSchema,
   to: wordSchema,
   at: momentSchema,
+  /** The entry of the stay that its record is of, itself where that is one; left out: it is of none, or the record is gone. */
+  entry: uuidSchema.exactOptional(),
 });
 
 export const eventForm: Form<typeof eventSchema> = { schema: eventSchema, mostBytes: 32_768 };
+
+const placeSchema = z.object({ number: countSchema, hash: digestSchema });
+
+const startSchema = z.object({
+  v: versionSchema,
+  kind: z.literal('start'),
+  /** The number of the event that comes next: what stands between it and the last one before this, the booth's journal has no more. */
+  first: z.int().min(1),
+  /** How far the journal was pruned: of the events up to there it has kept some. `number` 0: it was not. */
+  pruned: placeSchema,
+  /** The chain's end then; `number` 0: nothing has happened yet. */
+  head: placeSchema,
+  at: momentSchema,
+});
+/** From where on a booth ships its journal's events. */
+export type Start = z.infer<typeof startSchema>;
+
+export const startForm: Form<typeof startSchema> = { schema: startSchema, mostBytes: 4_096 };
 
 const envelope = { v: versionSchema, kind: z.literal('handover'), by: idSchema, at: momentSchema };
 /** More of them are told in several messages. */
@@ -48,11 +68,11 @@ export const handoverForm: Form<typeof handoverSchema> = { schema: handoverSchem
 /** Any handover, in a kind of this version or of a later one. */
 const anyHandover = z.object({ v: versionSchema, kind: z.literal('handover'), type: wordSchema });
 
-type Event = z.infer<typeof eventSchema>;
+export type Event = z.infer<typeof eventSchema>;
 
 export function readJournalMessage(
   bytes: Uint8Array,
-): Received<Event> | Received<Handover> | Unread | UnknownKind {
+): Received<Event> | Received<Start> | Received<Handover> | Unread | UnknownKind {
   const read = readMessage(
     { schema: z.object({ kind: wordSchema }), mostBytes: handoverForm.mostBytes },
     bytes,
@@ -60,6 +80,7 @@ export function readJournalMessage(
   if ('fault' in read) return read;
   const { kind } = read.message;
   if (kind === 'event') return readMessage(eventForm, bytes);
+  if (kind === 'start') return readMessage(startForm, bytes);
   if (kind !== 'handover') return { unknownKind: kind };
   const any = readMessage({ schema: anyHandover, mostBytes: handoverForm.mostBytes }, bytes);
   if ('fault' in any) return any;

@@ -11,7 +11,7 @@ const countsSchema = z.object({
   /** Facts that were written again without what is personal: of an erasure, or too old. */
   bared: countSchema,
   thumbnails: countSchema,
-  /** Bodies and pictures of records that were erased. */
+  /** Bodies and pictures: of an erasure, of a record that its booth has erased, too old, or replaced. */
   shipped: countSchema,
   /** Messages in which an erasure still had its plate. */
   plates: countSchema,
@@ -26,7 +26,7 @@ const watchSchema = z.object({
   round: countsSchema,
   /** The same since the steward's process began. */
   sum: countsSchema.extend({ since: momentSchema }),
-  /** Which facts are due, and are not touched because of the clock. */
+  /** What is due, and not touched because of the clock. */
   heldBack: countSchema,
   /** Cars whose last fact this program cannot read. */
   unreadable: countSchema,

@@ -1,5 +1,6 @@
 import type { CarsState } from '../cars/thread/messages.ts';
-import type { CarsThread } from '../cars/thread/cars-thread.ts';
+import { CarsThread, type CarsThreadOptions } from '../cars/thread/cars-thread.ts';
+import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 
 /** The thread that reads the site's cars, as long as this booth may read them: another one may be admitted under its name. */
 export class CarsReading {
@@ -61,3 +62,17 @@ export class CarsReading {
     await thread?.close();
   }
 }
+
+/** @param changed as of `CarsThreadOptions` */
+export const carsThreadFor = (
+  { credentials, clock, log, worker, path }: SiteLedgerPorts,
+  changed: CarsThreadOptions['changed'],
+): CarsThread =>
+  new CarsThread({
+    module: worker,
+    path,
+    credentials,
+    after: (ms, then) => clock.after(ms, then),
+    changed,
+    found: (found) => log('info', 'reading the site’s cars', found),
+  });

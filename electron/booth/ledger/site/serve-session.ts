@@ -4,6 +4,7 @@ import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { siteSaid, type SiteSaid } from '../connection/control.ts';
 import type { EpochChecks } from '../connection/epoch-checks.ts';
 import type { LedgerSession } from '../connection/session.ts';
+import type { Shipping } from '../ship/shipping.ts';
 import type { CarTelling } from './car-telling.ts';
 import type { SiteErasures } from './site-erasures.ts';
 import type { ThumbnailTelling } from './thumbnail-telling.ts';
@@ -18,6 +19,7 @@ export interface SessionPorts {
   readonly erasures: SiteErasures;
   readonly telling: CarTelling;
   readonly thumbnails: ThumbnailTelling;
+  readonly shipping: Shipping;
   readonly checks: EpochChecks;
   readonly take: (said: SiteSaid) => void;
   /** What is to be erased is known: what was read is shown. */
@@ -29,7 +31,8 @@ export interface SessionPorts {
 
 /** All that a booth does over one connection to the ledger, until it ends. @throws LedgerAway */
 export async function serveSession(session: LedgerSession, ports: SessionPorts): Promise<void> {
-  const { clock, erasures, telling, thumbnails, checks, take, mayShow, isAlone, tellHealth } = ports;
+  const { clock, erasures, telling, thumbnails, shipping, checks, take, mayShow, isAlone, tellHealth } =
+    ports;
   const ask = async (): Promise<void> => take(await siteSaid(session, checks));
   await ask();
   await erasures.read(session);
@@ -58,13 +61,16 @@ export async function serveSession(session: LedgerSession, ports: SessionPorts):
       if (!wasAlone) await erasures.carryOut(session);
       telling.tryAgain();
       thumbnails.tryAgain();
+      // What the journal has added by itself wakes nobody.
+      shipping.goOn();
     }
   };
   const tell = async (): Promise<void> => {
     await erasures.carryOut(session);
     await telling.serve(new JetStreamCars(session), session);
   };
-  const all = [...(wasAlone ? [] : [tell(), thumbnails.serve(session)]), closed, askAgain()];
+  const own = wasAlone ? [] : [tell(), thumbnails.serve(session), shipping.serve(session)];
+  const all = [...own, closed, askAgain()];
   try {
     await Promise.race(all);
   } finally {

@@ -25,6 +25,11 @@ export interface SiteLedgerPorts {
     | 'find'
     | 'thumbnail'
     | 'isPlateSeen'
+    | 'chainAfter'
+    | 'chainAt'
+    | 'countBegun'
+    | 'recordToShip'
+    | 'picture'
   >;
   /** The service in force, and after it what else it was called. */
   readonly services: readonly [ServiceMark, ...ServiceMark[]];

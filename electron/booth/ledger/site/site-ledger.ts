@@ -6,14 +6,15 @@ import type { CarStream } from '../cars/car-stream.ts';
 import type { Car } from '../messages/car.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
-import { CarsThread } from '../cars/thread/cars-thread.ts';
+import type { ShownChange } from '../cars/thread/shown-cars.ts';
 import { tellChecked, type SiteSaid } from '../connection/control.ts';
 import { EpochChecks } from '../connection/epoch-checks.ts';
 import { LedgerLink, type LedgerLinkState } from '../connection/link.ts';
 import { openSession } from '../connection/session.ts';
 import { SiteFleet } from '../fleet/site-fleet.ts';
+import { Shipping } from '../ship/shipping.ts';
 import { CarTelling } from './car-telling.ts';
-import { CarsReading } from './cars-reading.ts';
+import { CarsReading, carsThreadFor } from './cars-reading.ts';
 import { concernsFor } from './concerns-for.ts';
 import { Everything } from './everything.ts';
 import { ExitCars } from './exit-cars.ts';
@@ -49,6 +50,7 @@ export class SiteLedger {
   readonly #site: ToldSite;
   readonly #checks = new EpochChecks();
   readonly #everything: Everything;
+  readonly #shipping: Shipping;
   #isAlone = false;
   /** What is to be erased was read, or the ledger does not answer: what was read of it is shown. */
   #mayShow = false;
@@ -81,7 +83,10 @@ export class SiteLedger {
       done: (stream, epoch) => this.#checked(stream, epoch),
       left: ports.left,
       told: (entry) => ownThumbnails.owe(entry),
-      rests: () => ownThumbnails.goOn(),
+      rests: () => {
+        ownThumbnails.goOn();
+        this.#shipping.goOn();
+      },
       untold: (entry, why, error) => log('warn', 'a car cannot be told to the ledger', { entry, why, error }),
     });
     const ownThumbnails = new ThumbnailTelling({
@@ -91,6 +96,7 @@ export class SiteLedger {
       moment: () => momentOf(ports),
       isBusy: () => this.#telling.isBusy,
     });
+    this.#shipping = new Shipping({ ...ports, booth, isErased, isBusy: () => this.#telling.isBusy });
     this.thumbnails = new SiteThumbnails({
       clock,
       log,
@@ -113,7 +119,7 @@ export class SiteLedger {
       isUntold: (entry) => this.#telling.isUntold(entry),
       mayOwe: (entries) => this.#telling.owe(entries),
     });
-    this.#reading = new CarsReading(() => this.#read());
+    this.#reading = new CarsReading(() => carsThreadFor(ports, (cars) => this.#carsRead(cars)));
     this.#claims = new ExitClaims({
       booth,
       clock,
@@ -148,6 +154,7 @@ export class SiteLedger {
       erasures: this.#erasures,
       telling: this.#telling,
       thumbnails: ownThumbnails,
+      shipping: this.#shipping,
       checks: this.#checks,
       take: (said) => this.#take(said),
       mayShow: () => this.#show(),
@@ -174,24 +181,13 @@ export class SiteLedger {
     this.#cars.isHidden = this.#isAlone;
   }
 
-  #read(): CarsThread {
-    const { credentials, clock, log, worker, path } = this.#ports;
-    return new CarsThread({
-      module: worker,
-      path,
-      credentials,
-      after: (ms, then) => clock.after(ms, then),
-      changed: (cars) => {
-        if (cars !== undefined) this.#cars.take(cars);
-        this.#everything.findLeft();
-        if (this.#reading.state !== null) this.#everything.follow(this.#reading.state);
-        this.#ports.carsChanged(
-          cars === undefined ? null : [...cars.gone, ...cars.put.map(({ entry }) => entry)],
-        );
-        this.#tell();
-      },
-      found: (found) => log('info', 'reading the site’s cars', found),
-    });
+  #carsRead(cars?: ShownChange): void {
+    if (cars !== undefined) this.#cars.take(cars);
+    this.#everything.findLeft();
+    if (this.#reading.state !== null) this.#everything.follow(this.#reading.state);
+    const changed = cars === undefined ? null : [...cars.gone, ...cars.put.map(({ entry }) => entry)];
+    this.#ports.carsChanged(changed);
+    this.#tell();
   }
 
   async stop(): Promise<void> {
@@ -203,7 +199,7 @@ export class SiteLedger {
 
   /** What a supervisor has to know of the ledger, as of when it answered last. */
   get care(): LedgerCare {
-    return this.#site.care;
+    return { ...this.#site.care, shipping: this.#shipping.view };
   }
 
   view(): SiteLedgerView {
@@ -222,6 +218,7 @@ export class SiteLedger {
       return entry ?? [];
     });
     this.#telling.owe(entries);
+    this.#shipping.goOn();
   }
 
   /** As `ExitClaims` does. */
@@ -244,7 +241,7 @@ export class SiteLedger {
 
   #take(said: SiteSaid): void {
     const isRenamed = this.#site.take(said);
-    this.#beAlone(this.care.concerns.includes('not-admitted'));
+    this.#beAlone(this.#site.care.concerns.includes('not-admitted'));
     this.#tried.resolve();
     if (isRenamed) this.#cars.showAll();
     this.#tell();

@@ -1,16 +1,12 @@
-import { boothTimeOf } from '../../lib/booth-time.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { longestAbsenceMs, mayCreate } from '../cars/may-create.ts';
 import type { Moment } from '../messages/fields.ts';
+import { momentAt } from '../messages/moment.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 
 /** Now, as this booth tells it to the others. */
-export function momentOf({ clock, clockErrorMs }: Pick<SiteLedgerPorts, 'clock' | 'clockErrorMs'>): Moment {
-  const atMs = clock.now();
-  const error = clockErrorMs();
-  const at = boothTimeOf(atMs, clock.offsetMinutes(atMs));
-  return error === null ? { at } : { at, clockErrorMs: error };
-}
+export const momentOf = (ports: Pick<SiteLedgerPorts, 'clock' | 'clockErrorMs'>): Moment =>
+  momentAt(ports, ports.clock.now());
 
 /**
  * This booth, as it changes a car's fact now.

@@ -3,10 +3,12 @@ import type { SiteSaid } from '../connection/control.ts';
 import { concernsFor } from './concerns-for.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 
+type SiteCare = Pick<LedgerCare, 'concerns' | 'awaited'>;
+
 /** What the ledger has told of the site as a whole: what its booths are called, and what a supervisor has to know. */
 export class ToldSite {
   readonly #ports: SiteLedgerPorts;
-  #care: LedgerCare = { concerns: [], awaited: [] };
+  #care: SiteCare = { concerns: [], awaited: [] };
   #names: ReadonlyMap<string, string> = new Map();
 
   constructor(ports: SiteLedgerPorts) {
@@ -14,7 +16,7 @@ export class ToldSite {
   }
 
   /** As of when the ledger answered last. */
-  get care(): LedgerCare {
+  get care(): SiteCare {
     return this.#care;
   }
 

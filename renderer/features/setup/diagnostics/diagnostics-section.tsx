@@ -1,10 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Diagnostics } from '../../../../electron/contract/diagnostics.ts';
+import type { ShippingView } from '../../../../electron/contract/ledger-concerns.ts';
 import { findingsOf } from '../../../../electron/contract/findings.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { formatCount, formatDay } from '../../../platform/i18n/formats.ts';
 import { useTexts, type Speaker } from '../../../platform/i18n/texts.ts';
-import type { Message } from '../../../platform/i18n/message.ts';
+import type { Message, TextKey } from '../../../platform/i18n/message.ts';
 import { concernMessage } from '../concern-words.ts';
 import {
   confirmClock,
@@ -33,6 +34,7 @@ export function DiagnosticsSection() {
   }, []);
   if (diagnostics === null) return <Outcome />;
   const ledgerWords = wordsOfLedger(diagnostics, texts);
+  const shipped = shippedWords(diagnostics, language);
   const more = (diagnostics.ledger?.concerns.length ?? 0) - 1;
   return (
     <>
@@ -51,6 +53,7 @@ export function DiagnosticsSection() {
             <span>
               {say(ledgerWords)}
               {more > 0 && ` · ${text('diagnostics.fact.more', { count: formatCount(language, more) })}`}
+              {more < 0 && shipped !== null && ` · ${say(shipped)}`}
             </span>
           </p>
         )}
@@ -59,6 +62,12 @@ export function DiagnosticsSection() {
             {Object.entries(diagnostics.versions)
               .map(([name, version]) => `${name} ${version}`)
               .join(' · ')}
+            {shipped !== null && (
+              <>
+                {' · '}
+                <bdi>{say(shipped)}</bdi>
+              </>
+            )}
           </p>
         )}
       </Outcome>
@@ -98,10 +107,28 @@ export function DiagnosticsSection() {
 /** The worst of the site's ledger, of which *All booths* has the rest; null: nothing is to be said of it. */
 function wordsOfLedger({ ledger }: Diagnostics, texts: Speaker): Message | null {
   if (ledger === null) return null;
-  const { state, concerns, awaited } = ledger;
+  const { state, concerns, awaited, shipping } = ledger;
   const worst = concerns[0] ?? (state === 'alone' ? 'not-admitted' : null);
   if (worst !== null) return concernMessage(worst, awaited, texts);
-  return state === 'away' ? { key: 'fleet.away' } : null;
+  if (state === 'away') return { key: 'fleet.away' };
+  const key = shipping.fault === null ? undefined : faultWords[shipping.fault];
+  return key === undefined ? null : { key };
+}
+
+/** Why records do not come to the ledger; that it does not answer is told of it as a whole. */
+const faultWords: Readonly<Partial<Record<NonNullable<ShippingView['fault']>, TextKey>>> = {
+  differs: 'fleet.shippingDiffers',
+  behind: 'fleet.shippingDiffers',
+  'unknown-tail': 'fleet.shippingLater',
+  refused: 'fleet.shippingRefused',
+};
+
+/** How far this booth's journal has its copy in the ledger; null: there is none, or nobody knows. */
+function shippedWords({ ledger }: Diagnostics, language: string): Message | null {
+  const unshipped = ledger?.shipping.unshipped ?? null;
+  if (unshipped === null) return null;
+  if (unshipped === 0) return { key: 'fleet.shipped' };
+  return { key: 'fleet.unshipped', values: { count: formatCount(language, unshipped) } };
 }
 
 /** What is being done, and what came of it. @param children what else stands there */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { bodyForm } from '../../../../electron/booth/ledger/messages/body.ts';
 import { carForm } from '../../../../electron/booth/ledger/messages/car.ts';
 import {
   checkedForm,
@@ -13,7 +14,7 @@ import {
   serverForm,
 } from '../../../../electron/booth/ledger/messages/control.ts';
 import { healthForm } from '../../../../electron/booth/ledger/messages/health.ts';
-import { eventForm, handoverForm } from '../../../../electron/booth/ledger/messages/journal.ts';
+import { eventForm, handoverForm, startForm } from '../../../../electron/booth/ledger/messages/journal.ts';
 import { thumbnailForm } from '../../../../electron/booth/ledger/messages/thumbnail.ts';
 import { watchForm } from '../../../../electron/booth/ledger/messages/watch.ts';
 import { streams, type StreamKey } from '../../../../electron/booth/ledger/names/streams.ts';
@@ -23,6 +24,7 @@ export const examplesFolder = join(import.meta.dirname, 'examples');
 
 /** By the first word of an example's name, which ends at its first dot. */
 export const forms: Readonly<Record<string, Form<z.ZodType>>> = {
+  body: bodyForm,
   car: carForm,
   checked: checkedForm,
   epoch: epochForm,
@@ -35,15 +37,18 @@ export const forms: Readonly<Record<string, Form<z.ZodType>>> = {
   retention: retentionForm,
   roster: rosterForm,
   server: serverForm,
+  start: startForm,
   thumbnail: thumbnailForm,
   watch: watchForm,
 };
 
 const streamOf: Readonly<Record<string, StreamKey>> = {
+  body: 'bodies',
   car: 'cars',
   event: 'journals',
   handover: 'journals',
   health: 'health',
+  start: 'journals',
   thumbnail: 'thumbnails',
 };
 

@@ -224,4 +224,9 @@ const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'
   leftElsewhere: (sinceMs) => journal.leftElsewhere(sinceMs),
   siteExits: (sinceMs) => journal.siteExits(sinceMs),
   find: (id) => journal.find(id),
+  chainAfter: (number) => journal.chainAfter(number),
+  chainAt: (number) => journal.chainAt(number),
+  countBegun: (number) => journal.countBegun(number),
+  recordToShip: (id) => journal.recordToShip(id),
+  picture: (...input) => journal.picture(...input),
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { CarTelling } from '../../../../electron/booth/ledger/site/car-telling.ts';
 import { EpochChecks } from '../../../../electron/booth/ledger/connection/epoch-checks.ts';
 import { serveSession } from '../../../../electron/booth/ledger/site/serve-session.ts';
+import type { Shipping } from '../../../../electron/booth/ledger/ship/shipping.ts';
 import type { SiteErasures } from '../../../../electron/booth/ledger/site/site-erasures.ts';
 import type { ThumbnailTelling } from '../../../../electron/booth/ledger/site/thumbnail-telling.ts';
 import { ledgerIn } from '../../../support/ledger-site.ts';
@@ -19,6 +20,7 @@ it('leaves nothing that is certain behind: the store may have been started befor
     erasures: { read: () => Promise.resolve(), carryOut: () => Promise.resolve() } as unknown as SiteErasures,
     telling: { serve: () => session.close() } as unknown as CarTelling,
     thumbnails: { serve: () => session.closed } as unknown as ThumbnailTelling,
+    shipping: { serve: () => session.closed } as unknown as Shipping,
     checks,
     take: () => void whole.push(checks.isWhole(ledger.epoch)),
     mayShow: () => undefined,
@@ -39,6 +41,7 @@ it('ends as soon as it is told that another disk is admitted, also while booths 
     erasures: { read: () => Promise.resolve(), carryOut: () => Promise.resolve() } as unknown as SiteErasures,
     telling: { serve: () => served, tryAgain: () => undefined } as unknown as CarTelling,
     thumbnails: { serve: () => served, tryAgain: () => undefined } as unknown as ThumbnailTelling,
+    shipping: { serve: () => served, goOn: () => undefined } as unknown as Shipping,
     checks: new EpochChecks(),
     take: () => void (asked += 1),
     mayShow: () => undefined,

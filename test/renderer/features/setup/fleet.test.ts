@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
 import type { FleetRead } from '../../../../electron/contract/fleet.ts';
+import type { ShippingView } from '../../../../electron/contract/ledger-concerns.ts';
 import { typePin } from '../../../support/by-keys.ts';
 import { tap } from '../../../support/first-set-up.ts';
 import {
@@ -112,6 +113,7 @@ describe('all booths of a site', () => {
     const told = {
       state: 'away' as const,
       asOf: null,
+      shipping: { unshipped: 12, fault: null },
       concerns: ['not-durable' as const, 'disk-low' as const],
       awaited: [],
     };
@@ -125,6 +127,32 @@ describe('all booths of a site', () => {
     await tap(page, 'Open');
     const line = page.locator('.diagnostics-ledger');
     await expect(line).toContainText('Site IT must set sync_interval: always. · and 1 more');
+  });
+
+  it.each<readonly [told: ShippingView, selector: string, words: string]>([
+    [{ unshipped: 0, fault: null }, '.diagnostics-versions', 'On the ledger: all'],
+    [{ unshipped: 1_234, fault: 'silent' }, '.diagnostics-versions', 'On the ledger: all but 1,234'],
+    [
+      { unshipped: 12, fault: 'refused' },
+      '.diagnostics-ledger',
+      'The site ledger takes no more records: it may be full. Site IT must look. Saving and sending go on. · On the ledger: all but 12',
+    ],
+    [
+      { unshipped: null, fault: 'behind' },
+      '.diagnostics-ledger',
+      'The ledger has other records of this booth',
+    ],
+  ])('say how much of the journal is on the ledger: %j', async (shipping, selector, words) => {
+    const told = { state: 'current' as const, asOf: null, shipping, concerns: [], awaited: [] };
+    const page = await gate.open({
+      snapshot: { ledger },
+      script: { diagnostics: wellDiagnostics({ ledger: told }) },
+    });
+    await tap(page, 'Settings');
+    await tap(page, 'Diagnostics');
+    await typePin(page, '0000');
+    await tap(page, 'Open');
+    await expect(page.locator(selector)).toContainText(words);
   });
 
   it('that pages are turned over while there are fewer of them is no empty page', async () => {

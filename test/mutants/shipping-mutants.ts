@@ -1,0 +1,56 @@
+import { onePatchIn } from './one-patch.ts';
+import type { Mutant } from './table.ts';
+
+// The journal's second copy at the site's ledger: its order, what it goes on from, and that it goes when it should.
+
+const ship = onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/ship');
+const steward = onePatchIn('steward/watch', 'test/steward');
+
+export const shippingMutants: readonly Mutant[] = [
+  ship('an event is shipped before its record’s picture and body', 'broken-off', [
+    'shipping.ts',
+    `    const body = await this.#prepare(session, event);
+    const bytes = eventBytes(this.#ports, event);
+    const sequence = await this.#paced(session, bytes, () => append(session, bytes, cursor.sequence));
+`,
+    `    const bytes = eventBytes(this.#ports, event);
+    const sequence = await this.#paced(session, bytes, () => append(session, bytes, cursor.sequence));
+    const body = await this.#prepare(session, event);
+`,
+  ]),
+  ship('events are shipped without compare-and-set', 'broken-off', [
+    'jetstream-journal.ts',
+    'const expect = { lastSubjectSequence: over };',
+    'const expect = {};',
+  ]),
+  ship('a booth goes on after whatever stands last', 'shipping', [
+    'place.ts',
+    'if (fault !== null) return fault;',
+    '',
+  ]),
+  ship('a picture is shipped of a record that is erased while it is read', 'broken-off', [
+    'shipping.ts',
+    'if (jpeg === null || this.#isErased(event)) return;',
+    'if (jpeg === null) return;',
+  ]),
+  ship('nothing tells that a part of the chain is missing', 'shipping', [
+    'place.ts',
+    'toldTo === null || (next > number + 1 && next - 1 > toldTo);',
+    'toldTo !== null && next > number + 1 && next - 1 > toldTo;',
+  ]),
+  steward('what a booth has erased stays in the ledger', 'shipped-records', [
+    'shipped-records.ts',
+    " || state === 'erased') return 'said';",
+    ") return 'said';",
+  ]),
+  steward('what is still to be sent goes by its age', 'shipped-records', [
+    'shipped-records.ts',
+    'if (mostMs === null || stay.isOpen ||',
+    'if (mostMs === null ||',
+  ]),
+  steward('of a stay only the records go that an erasure names', 'shipped-records', [
+    'shipped-records.ts',
+    'if (erased.has(record) || (entry !== null && erased.has(entry)) ||',
+    'if (erased.has(record) ||',
+  ]),
+];

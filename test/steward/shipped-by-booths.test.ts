@@ -1,0 +1,110 @@
+import type { JetStreamManager } from '@nats-io/jetstream';
+import { expect, it, type TestContext } from 'vitest';
+import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
+import { readBody } from '../../electron/booth/ledger/messages/body.ts';
+import { readJournalMessage } from '../../electron/booth/ledger/messages/journal.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import { testFolder } from '../support/folders.ts';
+import { noisyJpeg } from '../support/pictures.ts';
+import { runningBooth, testService, valueOf, type TestBooth } from '../support/running-booth.ts';
+import { scanSlicesOf, slicesInFolders } from '../support/thumbnails.ts';
+import { behind } from '../booth/journal/journal-support.ts';
+import { hasWall, hurried, placeAt } from '../booth/ledger/site/site-booths.ts';
+import { givenTo } from './steward-site.ts';
+import { countUnder, dayMs, later, watchedSiteIn, type WatchedSite } from './watched-site.ts';
+
+// Real booths ship, the real steward deletes; then every file is searched.
+
+const longMs = { timeout: 60_000 };
+
+interface SiteOfBooths extends WatchedSite {
+  readonly booth: (id: string, directory: string) => Promise<TestBooth>;
+}
+
+async function siteIn(context: TestContext): Promise<SiteOfBooths> {
+  const site = await watchedSiteIn(context);
+  const service = await testService();
+  const booth = (id: string, directory: string): Promise<TestBooth> =>
+    runningBooth(service.baseUrl, {
+      ...placeAt(givenTo(site, id) as unknown as LedgerCredentials),
+      directory,
+      clock: hurried,
+    });
+  return { ...site, booth };
+}
+
+const entered = async (booth: TestBooth, plate: string, picture: Uint8Array): Promise<RecordView> =>
+  booth.reaches(valueOf(await booth.enter(plate, { picture })), 'confirmed');
+
+/** Waits until the ledger has that record as it was left. */
+async function isShipped(
+  manager: JetStreamManager,
+  { id }: RecordView,
+  session: string | null,
+): Promise<void> {
+  const stored = async (): Promise<string | null> => {
+    const found = await manager.streams.getMessage('GB_BODY', { last_by_subj: `gb.body.*.${id}` });
+    const read = found === null ? null : readBody(id, found.data);
+    return read === null || 'fault' in read ? null : read.message.session;
+  };
+  await expect.poll(stored, longMs).toBe(session);
+}
+
+/** Waits until all that has happened by now at the booth of that folder is on the ledger. */
+async function isAllShipped(manager: JetStreamManager, directory: string): Promise<void> {
+  const last = behind(directory, (database) => database.prepare('SELECT max(seq) AS seq FROM events').get());
+  const shipped = async (): Promise<number> => {
+    const stored = await manager.streams.getMessage('GB_JR', { last_by_subj: 'gb.jr.north' });
+    const read = stored === null ? null : readJournalMessage(stored.data);
+    return read !== null && 'message' in read && read.message.kind === 'event' ? read.message.number : 0;
+  };
+  await expect.poll(shipped, longMs).toBeGreaterThanOrEqual(Number(last?.['seq']));
+}
+
+it('of a car that left nothing is left in any file of the server once the site’s retention is over', async (context) => {
+  const { manager, roundBy, inFiles, booth } = await siteIn(context);
+  const [picture, others] = [noisyJpeg(30_000, 1), noisyJpeg(30_000, 2)];
+  const atNorth = testFolder();
+  const north = await booth('north', atNorth);
+  const entry = await entered(north, 'LEAVES11', picture);
+  const stays = await entered(north, 'STAYS222', others);
+  const exit = await north.reaches(valueOf(await north.exitSession(entry.sessionId ?? '')), 'confirmed');
+  await isShipped(manager, entry, entry.sessionId);
+  await isShipped(manager, stays, stays.sessionId);
+  await isShipped(manager, exit, entry.sessionId);
+  await isAllShipped(manager, atNorth);
+  const slices = scanSlicesOf(picture, others);
+  expect(inFiles(...slices)).toContain(true);
+  await roundBy(later(4 * dayMs));
+  expect(inFiles(...slices)).not.toContain(true);
+  await roundBy(later(91 * dayMs));
+  expect(inFiles(Buffer.from('LEAVES11'))).toEqual([false]);
+  // It is inside still: its body stays until its fact has lost its plate by age, which that round did.
+  await roundBy(later(91 * dayMs));
+  expect(inFiles(Buffer.from('STAYS222'))).toEqual([false]);
+});
+
+it('of an erased car nothing is shipped any more, and nothing is left in any file', async (context) => {
+  const { manager, steward, round, inFiles, folder, booth } = await siteIn(context);
+  const picture = noisyJpeg(30_000, 3);
+  const directory = testFolder();
+  const north = await booth('north', directory);
+  const entry = await entered(north, 'ERASED33', picture);
+  await isShipped(manager, entry, entry.sessionId);
+  expect(await steward('erase', '--entry', entry.id)).toMatchObject({ code: 0 });
+  await hasWall(north, ['ERASED33 journal']);
+  // Its own booth has read that, and still needs it.
+  await expect.poll(() => countUnder(manager, 'GB_CTL', 'gb.ctl.erasure.*'), longMs).toBeGreaterThan(0);
+  await north.booth.stop();
+  const again = await booth('north', directory);
+  const exit = await again.reaches(valueOf(await again.exitSession(entry.sessionId ?? '')), 'confirmed');
+  await isAllShipped(manager, directory);
+  await round();
+  const slices = scanSlicesOf(picture);
+  expect(inFiles(Buffer.from('ERASED33'), ...slices)).not.toContain(true);
+  for (const { id } of [entry, exit]) expect(await countUnder(manager, 'GB_BODY', `gb.body.*.${id}`)).toBe(0);
+  // And at home, once the stay is over.
+  await expect
+    .poll(() => slicesInFolders([directory, folder], slices).length, { timeout: 120_000, interval: 2_000 })
+    .toBe(0);
+});
