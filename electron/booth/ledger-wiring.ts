@@ -37,6 +37,8 @@ export interface LedgerPart {
   start(): void;
   stop(): Promise<void>;
   readonly changed: (records: readonly RecordView[]) => void;
+  /** As `GatePorts.siteEntryOf`. */
+  readonly entryOf: SiteLedger['entryOf'];
   /** As `OutboxPorts.claim`. */
   readonly claim: SiteLedger['claim'];
   /** null: this booth has none. */
@@ -53,6 +55,7 @@ const alone: LedgerPart = {
   start: () => undefined,
   stop: () => Promise.resolve(),
   changed: () => undefined,
+  entryOf: () => null,
   claim: () => Promise.resolve(null),
   view: () => null,
   care: () => ({ concerns: [], awaited: [] }),
@@ -198,6 +201,7 @@ export async function ledgerWiring(
       site.changed(records);
       waiting.changed(records);
     },
+    entryOf: site.entryOf,
     claim: (exit) => site.claim(exit),
     view: () => {
       const { state, asOfMs } = site.view();

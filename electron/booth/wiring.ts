@@ -178,6 +178,7 @@ export async function assemble(
   const gate = {
     journal,
     parked,
+    siteEntryOf: ledger.entryOf,
     profile,
     clock,
     random,
