@@ -126,7 +126,8 @@ export async function ledgerWiring(
   };
   const keepLeft = async (entry: string): Promise<void> => {
     const kept = await journal.keepLeftElsewhere(entry, clock.now());
-    if (kept === null) return;
+    // It is over by the journal without that: nothing of it has to be remembered.
+    if (kept === null) return leavesElsewhere(entry, false);
     await parked.putRight([kept]);
     changed();
   };
