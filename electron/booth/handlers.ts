@@ -134,7 +134,7 @@ export function handlersOf(
     const remembered = { ...before, ...change };
     preferences.write(remembered);
     if (viewTaken(remembered) !== viewTaken(before)) drafts.viewChanged();
-    state.changed([]);
+    state.changedBeside();
     return Promise.resolve(ok(remembered));
   };
   const printed = (printer: string | null, paper: Paper): Promise<Result<null>> =>

@@ -37,6 +37,8 @@ export interface LedgerPart {
   start(): void;
   stop(): Promise<void>;
   readonly changed: (records: readonly RecordView[]) => void;
+  /** As `GatePorts.siteEntryOf`. */
+  readonly entryOf: SiteLedger['entryOf'];
   /** As `OutboxPorts.claim`. */
   readonly claim: SiteLedger['claim'];
   /** null: this booth has none. */
@@ -53,6 +55,7 @@ const alone: LedgerPart = {
   start: () => undefined,
   stop: () => Promise.resolve(),
   changed: () => undefined,
+  entryOf: () => null,
   claim: () => Promise.resolve(null),
   view: () => null,
   care: () => ({ shipping: { unshipped: null, fault: null }, concerns: [], awaited: [] }),
@@ -123,7 +126,8 @@ export async function ledgerWiring(
   };
   const keepLeft = async (entry: string): Promise<void> => {
     const kept = await journal.keepLeftElsewhere(entry, clock.now());
-    if (kept === null) return;
+    // It is over by the journal without that: nothing of it has to be remembered.
+    if (kept === null) return leavesElsewhere(entry, false);
     await parked.putRight([kept]);
     changed();
   };
@@ -198,6 +202,7 @@ export async function ledgerWiring(
       site.changed(records);
       waiting.changed(records);
     },
+    entryOf: site.entryOf,
     claim: (exit) => site.claim(exit),
     view: () => {
       const { state, asOfMs } = site.view();

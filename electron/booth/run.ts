@@ -24,7 +24,7 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
   ledger.start();
   health.start();
   housekeeper.start();
-  clock.start({ changed: () => state.changed([]), ask: () => outbox.askTime() });
+  clock.start({ changed: () => state.changedBeside(), ask: () => outbox.askTime() });
   let stopped: Promise<void> | null = null;
   const rest = async (): Promise<void> => {
     await Promise.all([outbox.stop(), reconciler.stop(), parkedLookUp.stop()]);

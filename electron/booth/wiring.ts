@@ -72,7 +72,7 @@ export async function assemble(
     if (state === null) return;
     // What was prepared ahead may be mapped otherwise now, or not at all.
     outbox.wake();
-    state.changed([]);
+    state.changedBeside();
   });
   const profile = () => profiles.profile();
   const siteTimings = timingsWithConnect(ports.timings, settings.service?.connectSeconds ?? null);
@@ -147,7 +147,7 @@ export async function assemble(
   const { recordSaved, recordChanged, own, ...read } = readingWiring(ports, plateProfile, {
     page,
     journal,
-    changed: () => state?.changed([]),
+    changed: () => state?.changedBeside(),
     alprTold: () => state?.alprTold(),
   });
   state = await BoothState.read(
@@ -178,6 +178,7 @@ export async function assemble(
   const gate = {
     journal,
     parked,
+    siteEntryOf: ledger.entryOf,
     profile,
     clock,
     random,

@@ -33,7 +33,7 @@ export async function exit(
 
 /** Of a session that is known by its id alone, the plate is what the attendant typed, or nothing. */
 function meantBy(
-  { parked, plates }: GatePorts,
+  { parked, plates, siteEntryOf }: GatePorts,
   { entryId, siteEntry, sessionId = '', plate: typed }: CallInput<'gate.exit'>,
 ): Result<MeantSession | { readonly site: SiteStay }> {
   if (entryId !== undefined) return { ok: true, value: { entryId } };
@@ -46,5 +46,8 @@ function meantBy(
   // Its session may have been told since it was shown.
   if (siteEntry !== undefined && (car?.sessionId ?? null) === null)
     return { ok: true, value: { site: { entry: siteEntry, plate, vehicleClass } } };
-  return { ok: true, value: { session: { sessionId: id, plate, vehicleClass } } };
+  // By the time of its turn the car may have left by its booth, and the ledger not know the session any more.
+  const known = siteEntry ?? siteEntryOf(id);
+  const site = known === null ? {} : { siteEntry: known };
+  return { ok: true, value: { session: { sessionId: id, plate, vehicleClass, ...site } } };
 }

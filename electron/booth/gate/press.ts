@@ -13,6 +13,8 @@ import type { ParkedCars } from '../sessions/parked-cars.ts';
 export interface GatePorts {
   readonly journal: Journal;
   readonly parked: ParkedCars;
+  /** The record of the entry, at whatever booth, of the car with that session at the service; null: the site's ledger has told of none. */
+  readonly siteEntryOf: (sessionId: string) => string | null;
   readonly clock: Clock;
   readonly random: Random;
   readonly vehicleClasses: readonly string[];

@@ -37,7 +37,10 @@ export class SiteErasuresAtHome {
     const { journal, clock, log, erased, clean } = this.#ports;
     const { erasure, plate } = asked;
     const begun = await journal.siteErasure(erasure);
-    if (begun !== null) return begun;
+    if (begun !== null) {
+      this.#left.delete(erasure);
+      return begun;
+    }
     const left = this.#left.get(erasure);
     if (left !== undefined && clock.elapsed() < left.dueMs) return left.state;
     const state = await this.#eraseInParts(asked);

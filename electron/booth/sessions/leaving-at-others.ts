@@ -1,4 +1,5 @@
 import { sessionKey } from '../../contract/session-id.ts';
+import { rememberedMs } from './remembered.ts';
 import { ToldNoMore } from './told-no-more.ts';
 
 /**
@@ -8,7 +9,7 @@ export class LeavingAtOthers {
   /** What tells its session apart (`sessionKey`), by its entry. */
   readonly #keys = new Map<string, string>();
   readonly #entries = new Map<string, string>();
-  readonly #toldNoMore = new ToldNoMore();
+  readonly #toldNoMore = new ToldNoMore(rememberedMs);
 
   /** @param key of a session */
   has(key: string): boolean {

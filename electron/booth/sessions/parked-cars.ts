@@ -37,18 +37,20 @@ export interface ParkedCarsPorts extends CarTableRules {
 export class ParkedCars {
   readonly #ports: ParkedCarsPorts;
   readonly #table: CarTable;
-  readonly #departures = new Departures();
+  readonly #departures: Departures;
   readonly #reported: ReportedCars;
   readonly #site: SiteTold;
-  readonly #elsewhere = new OwnElsewhere(this.#departures);
+  readonly #elsewhere: OwnElsewhere;
   #following: Promise<void> = Promise.resolve();
 
   private constructor(ports: ParkedCarsPorts) {
     this.#ports = ports;
     this.#table = new CarTable(ports);
+    this.#departures = new Departures(ports);
+    this.#elsewhere = new OwnElsewhere(this.#departures);
     const { plateAsKept } = ports;
     this.#reported = new ReportedCars({ table: this.#table, departures: this.#departures, plateAsKept });
-    this.#site = new SiteTold({ ...ports, table: this.#table, departures: this.#departures });
+    this.#site = new SiteTold({ table: this.#table, departures: this.#departures });
   }
 
   static async read(ports: ParkedCarsPorts): Promise<ParkedCars> {
@@ -194,14 +196,14 @@ export class ParkedCars {
 
   /** Adds what is not known yet. @returns the entries of the cars inside, as the journal has them */
   async #read(): Promise<ReadonlySet<string>> {
-    const { journal, now, elapsed } = this.#ports;
+    const { journal, now } = this.#ports;
     const sinceMs = now() - this.#ports.othersRememberedMs;
     const [left, leftHere, site] = await Promise.all([
       journal.leftElsewhere(sinceMs),
       journal.leftHere(now() - rememberedMs),
       journal.siteExits(sinceMs),
     ]);
-    this.#departures.add(left, leftHere, elapsed());
+    this.#departures.add(left, leftHere);
     for (const entry of site) this.#site.follow(entry, true);
     for (const car of this.#table.kept())
       if (
@@ -239,8 +241,7 @@ export class ParkedCars {
   #changesNothing({ operation, state, sessionId, plate }: RecordView, own: string): boolean {
     if (state !== 'sending' && state !== 'confirmed') return false;
     const car = this.#table.get(own);
-    if (operation === 'exit' && car === undefined && sessionId !== null)
-      this.#departures.leaveOwn(sessionId, this.#ports.elapsed());
+    if (operation === 'exit' && car === undefined && sessionId !== null) this.#departures.leaveOwn(sessionId);
     if (operation === 'exit') return car === undefined;
     if (operation !== 'entry' || car === undefined) return false;
     if (car.sessionId !== sessionId || car.plate !== plate) return false;
@@ -271,7 +272,7 @@ export class ParkedCars {
   #leftHere(entryId: string, sessionId: string | null, car: ParkedCar | undefined): void {
     if (sessionId !== null) {
       this.#departures.forgetUnnamed(entryId);
-      this.#departures.leaveOwn(sessionId, this.#ports.elapsed());
+      this.#departures.leaveOwn(sessionId);
     } else if (car !== undefined) this.#departures.leaveUnnamed(entryId, car.plate, enteredMs(car));
   }
 

@@ -7,23 +7,19 @@ import type { SiteCar, SiteCarsChange } from './site-car.ts';
 export interface SiteToldPorts {
   readonly table: CarTable;
   readonly departures: Departures;
-  /** Running time (ms). */
-  readonly elapsed: () => number;
 }
 
 /** The cars that other booths have told the site's ledger of, among those of this booth's journal. */
 export class SiteTold {
   readonly #table: CarTable;
   readonly #departures: Departures;
-  readonly #elapsed: () => number;
   /** By its entry: what they tell of still, also of a car that this booth is letting out. */
   readonly #told = new Map<string, SiteCar>();
   /** The entries by what tells sessions apart (`sessionKey`). */
   readonly #bySession = new Map<string, string>();
 
-  constructor({ table, departures, elapsed }: SiteToldPorts) {
+  constructor({ table, departures }: SiteToldPorts) {
     this.#table = table;
-    this.#elapsed = elapsed;
     this.#departures = departures;
   }
 
@@ -53,7 +49,7 @@ export class SiteTold {
   take({ put, gone, leaving }: SiteCarsChange): void {
     for (const entry of gone) {
       this.#forget(entry);
-      this.#departures.goneSite(entry, this.#elapsed());
+      this.#departures.goneSite(entry);
     }
     for (const { entry, sessionId } of leaving) {
       this.#departures.atOthers.leaves(entry, sessionId);

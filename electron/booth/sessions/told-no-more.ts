@@ -1,17 +1,21 @@
-import { rememberedMs } from './remembered.ts';
-
-/** Cars of which the ledger tells nothing any more, in the order of their times: after a day nobody else tells of them, either. */
+/** Cars of which nothing is to be told any more, in the order of their times: after a while nobody tells of them, either. */
 export class ToldNoMore {
+  readonly #forMs: number;
   /** Since when, in running time (ms), by the entry. */
   readonly #since = new Map<string, number>();
 
-  /** @returns the entries whose day is over, each once */
+  /** @param forMs so long somebody may tell of one (ms) */
+  constructor(forMs: number) {
+    this.#forMs = forMs;
+  }
+
+  /** @returns the entries whose time is over, each once */
   add(entry: string, elapsedMs: number): string[] {
     this.#since.delete(entry);
     this.#since.set(entry, elapsedMs);
     const over: string[] = [];
     for (const [one, sinceMs] of this.#since) {
-      if (elapsedMs - sinceMs < rememberedMs) break;
+      if (elapsedMs - sinceMs < this.#forMs) break;
       this.#since.delete(one);
       over.push(one);
     }

@@ -7,7 +7,7 @@ import type { Transition } from '../../../electron/booth/journal/model/record-ty
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
 import { openWhole } from './damaging.ts';
-import { versionOnes, versionThree } from './fixtures/older-versions.ts';
+import { versionFour, versionFours, versionOnes, versionThree } from './fixtures/older-versions.ts';
 import { behind, confirm, lastPressMs, move, press, recordOf } from './journal-support.ts';
 
 // What a journal keeps of a site with several booths: exits of cars that wait at another one, and own cars that left by another one.
@@ -216,3 +216,29 @@ test.each(versionOnes)(
     expect(verifyCopy(folder, 'journal.sqlite.version-3')).toMatchObject({ ok: true });
   },
 );
+
+test.each(versionFours)('a journal of version 4 (%s) is as it was', (fixture) => {
+  const folder = versionFour(fixture);
+  const columns = 'seq, id, state, reason, session_id, site_entry, left_elsewhere, lane_head, inside';
+  const stands = (): unknown[] =>
+    behind(folder, (database) => database.prepare(`SELECT ${columns} FROM records ORDER BY seq`).all());
+  const [before, tally] = [stands(), insideTally(folder)];
+  expect(verifyFolder(folder)).toMatchObject({ ok: true });
+  const store = new JournalStore(folder);
+  expect(store.opened).toMatchObject({ mended: null, salvaged: null });
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+  expect([stands(), insideTally(folder)]).toEqual([before, tally]);
+});
+
+test('a journal of version 4 knows which cars another booth has let in, and which of its own left there', () => {
+  const store = new JournalStore(versionFour('site'));
+  const waiting = store.waitingForSite();
+  expect(waiting.map(({ plate }) => plate)).toEqual(['SITE10', 'SITE11']);
+  const exits = store.siteExits(0);
+  expect(exits).toHaveLength(18);
+  expect(exits.every((entry) => store.hasSiteExit(entry))).toBe(true);
+  expect(store.carsInside().map(({ plate }) => plate)).toEqual(['OWN5', 'OWN6', 'OWN7']);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});

@@ -70,7 +70,8 @@ it('a car that the service says is over does not come back when another booth ta
 });
 
 it('what is over is forgotten: an own car that the journal has kept as left, and another’s of which the ledger tells no more', () => {
-  const departures = new Departures();
+  let elapsedMs = 0;
+  const departures = new Departures({ elapsed: () => elapsedMs, othersRememberedMs: dayMs });
   const own = new OwnElsewhere(departures);
   const car: InsideCar = {
     seq: 1,
@@ -92,10 +93,56 @@ it('what is over is forgotten: an own car that the journal has kept as left, and
   own.kept(car.entryId);
   expect([own.takes(car), departures.has('session-1')]).toEqual([false, false]);
   departures.leaveSite('entry-1');
-  departures.goneSite('entry-1', 0);
-  departures.goneSite('entry-2', dayMs);
+  departures.goneSite('entry-1');
+  elapsedMs = dayMs;
+  departures.goneSite('entry-2');
   expect(departures.hasSite('entry-1')).toBe(true);
   departures.leaveSite('entry-2');
-  departures.goneSite('entry-2', dayMs);
+  departures.goneSite('entry-2');
   expect(['entry-1', 'entry-2'].map((entry) => departures.hasSite(entry))).toEqual([false, true]);
+});
+
+const [many, most] = [12_000, 10_000];
+const named = (at: number): string => `session-${String(at)}`;
+
+/** As a booth that runs for months: each car a minute after the one before. */
+function departing(othersRememberedMs: number): { departures: Departures; pass: (ms: number) => void } {
+  let elapsedMs = 0;
+  const departures = new Departures({ elapsed: () => elapsedMs, othersRememberedMs });
+  return { departures, pass: (ms) => (elapsedMs += ms) };
+}
+
+const remembered = (departures: Departures): number =>
+  Array.from({ length: many }, (_, at) => named(at)).filter((id) => departures.has(id)).length;
+
+it('of many cars that this booth has let out for others only those are remembered of which somebody may tell', () => {
+  const { departures, pass } = departing(2 * dayMs);
+  departures.leave('still-open', null, 'unknown');
+  for (let at = 0; at < many; at += 1) {
+    departures.leave(named(at), null, at % 2 === 0 ? 'confirmed' : 'resolved');
+    pass(60_000);
+  }
+  expect(remembered(departures)).toBe((2 * dayMs) / 60_000);
+  expect(departures.has('still-open')).toBe(true);
+  // Sent again, it is not over any more, and what comes to nothing is forgotten at once.
+  departures.leave(named(many - 1), null, 'queued');
+  departures.comeBack(named(many - 2));
+  pass(2 * dayMs);
+  departures.leave('next', null, 'confirmed');
+  expect([remembered(departures), departures.has(named(many - 1))]).toEqual([1, true]);
+});
+
+it('of many own cars that are over the newest are remembered', () => {
+  const { departures, pass } = departing(dayMs);
+  for (let at = 0; at < many; at += 1) {
+    departures.reportedEnded(named(at));
+    pass(60_000);
+  }
+  expect(remembered(departures)).toBe(most);
+  for (let at = 0; at < many; at += 1) {
+    departures.leaveUnnamed(named(at), 'UNNAMED', at);
+    pass(60_000);
+  }
+  const unnamed = Array.from({ length: many }, (_, at) => departures.hasUnnamed('UNNAMED', at));
+  expect(unnamed.filter(Boolean)).toHaveLength(most);
 });

@@ -68,6 +68,8 @@ export interface ForeignSession {
   readonly sessionId: string;
   readonly plate: string;
   readonly vehicleClass: string;
+  /** The record of its entry at another booth of the site; left out: none is known. */
+  readonly siteEntry?: string;
 }
 
 /** A car that another booth has let in and whose session nobody here knows yet. */

@@ -124,8 +124,6 @@ type Meant = Omit<ForeignSession, 'sessionId'> & {
   readonly entryId: string | null;
   /** The entry's; null: it is not of this booth. */
   readonly entryState: RecordState | null;
-  /** Of a stay whose entry another booth has. */
-  readonly siteEntry?: string;
 };
 
 /**

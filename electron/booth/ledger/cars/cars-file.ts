@@ -14,6 +14,8 @@ import { Slots } from './slots.ts';
 
 /** So many cars of a round are one transaction: nothing is lost with it, for a round that does not end is begun again. */
 const mostUncommitted = 10_000;
+/** So many erased cars are remembered that the ledger does not tell to have left: most were never in it. */
+const mostErased = 100_000;
 
 export class CarsFile {
   readonly #database: DatabaseSync;
@@ -30,7 +32,7 @@ export class CarsFile {
   readonly #uncertain = new Set<string>();
   /** Why a part of the round was taken back: what comes of it now would not be all. null: none was. */
   #brokenOff: Error | null = null;
-  /** Asked for since the start: a batch that was fetched before may be stored after it. */
+  /** Asked for since the start, of cars that have not left: a batch that was fetched before may be stored after it. */
   readonly #erased = new Set<string>();
   /** Messages that could not be read since the program's start. */
   unread = 0;
@@ -167,6 +169,10 @@ export class CarsFile {
    */
   erase(entries: readonly string[]): void {
     for (const entry of entries) this.#erased.add(entry);
+    for (const entry of this.#erased) {
+      if (this.#erased.size <= mostErased) break;
+      this.#erased.delete(entry);
+    }
     try {
       this.#change(() => entries.forEach((entry) => this.#bare(entry)));
     } catch (error) {
@@ -199,6 +205,7 @@ export class CarsFile {
       const slot = this.#rowOf(entry)?.slot ?? null;
       if (slot !== null && slot > 0) this.#clear(entry, slot);
       this.#remove.run(keyOf(entry));
+      this.#erased.delete(entry);
     }
   }
 
@@ -229,6 +236,8 @@ export class CarsFile {
     }
     const over = before === 0 ? null : before;
     if (read.message.state === 'left') {
+      // Nothing personal comes after that.
+      this.#erased.delete(entry);
       if (over !== null) this.#clear(entry, over);
       return 0;
     }

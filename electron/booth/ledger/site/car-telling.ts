@@ -24,6 +24,9 @@ export interface CarTellingPorts {
   readonly untold: (entry: string, why: Untold, error?: string) => void;
 }
 
+/** So many are looked at with their next fact; of the others that is owed with the next epoch, and after a start. */
+const mostUntold = 10_000;
+
 /**
  * What this booth still has to write of the site's cars, one car after the other and behind the presses: which cars is kept in memory alone,
  * for what is owed is told by journal and fact (`dutyOf`), and at a start, and with each epoch, all are looked at.
@@ -109,21 +112,28 @@ export class CarTelling {
     }
   }
 
-  async #tell(stream: CarStream, entry: string): Promise<void> {
+  async #tell(stream: CarStream, entry: string, isAgain = false): Promise<void> {
     const { stayOf, teller, untold, left, told } = this.#ports;
     const stay = await stayOf(entry);
-    if (stay === null) return;
+    if (stay === null) {
+      this.#untold.delete(entry);
+      return;
+    }
     const written = await writeOwed(stream, entry, stay, teller(stay.knownMs, stay.own));
     if (written === 'away') throw new LedgerAway('a fact was not written');
-    if (written === 'left' || written === 'unchanged') this.#untold.delete(entry);
+    // Without a fact there is none that another one could take the place of.
+    if (written === 'left' || written === 'unchanged' || written === 'not-created')
+      this.#untold.delete(entry);
     if (written === 'left') return left(entry);
     if (written === 'unchanged') {
       if (stay.own !== null) told(entry);
       return;
     }
-    if (written === 'not-created' || this.#untold.has(entry)) return untold(entry, written);
+    if (written === 'not-created' || isAgain || this.#untold.has(entry)) return untold(entry, written);
     // Another fact of it makes it owed from here on; one that came since this one was read has not.
     this.#untold.add(entry);
-    this.#due.add(entry);
+    const [oldest] = this.#untold;
+    if (oldest !== undefined && this.#untold.size > mostUntold) this.#untold.delete(oldest);
+    return this.#tell(stream, entry, true);
   }
 }

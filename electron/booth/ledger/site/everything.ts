@@ -62,10 +62,11 @@ export class Everything {
   }
 
   async #oweAll(epoch: string): Promise<void> {
-    const { booth, now, stays, cars, telling } = this.#ports;
+    const { booth, now, stays, cars, telling, hasLeft } = this.#ports;
     const entries = new Set<string>();
     for await (const entry of stays.inside()) entries.add(entry);
-    for (const entry of await stays.endedWaiting(now() - longestAbsenceMs)) entries.add(entry);
+    for (const entry of await stays.endedAt(now() - longestAbsenceMs))
+      if (!(await hasLeft(entry))) entries.add(entry);
     for (const sessionId of await stays.endedElsewhere(now() - longestAbsenceMs)) {
       const entry = cars.entryOf(sessionId);
       if (entry === null) cars.awaits(sessionId);

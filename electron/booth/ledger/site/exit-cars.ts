@@ -3,8 +3,9 @@ import type { RecordView } from '../../../contract/record.ts';
 const endStates: ReadonlySet<RecordView['state']> = new Set(['confirmed', 'resolved', 'voided']);
 
 /**
- * Which car each of this booth's exits lets out, by the exit's record, until that has come to its end. One that names a session alone waits
- * for its turn, and by then its car may have left by another booth: the ledger's cars do not have the session any more.
+ * Which car each of this booth's exits lets out, by the exit's record, until that has come to its end. One that was pressed by a session of
+ * which the ledger had not told yet waits for its turn, and by then its car may have left by another booth: the ledger's cars do not have the
+ * session any more. What was known at the press is in the journal.
  */
 export class ExitCars {
   readonly #entries = new Map<string, string>();

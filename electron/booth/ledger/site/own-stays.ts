@@ -36,8 +36,8 @@ export class OwnStays {
     return this.#ports.journal.leftElsewhere(sinceMs);
   }
 
-  /** The entries of other booths' cars that this one lets out, or has, while they waited there. @param sinceMs pressed since then */
-  endedWaiting(sinceMs: number): Promise<string[]> {
+  /** The entries of other booths' cars that this one lets out, or has, as far as they were known at the press. @param sinceMs pressed since then */
+  endedAt(sinceMs: number): Promise<string[]> {
     return this.#ports.journal.siteExits(sinceMs);
   }
 

@@ -87,13 +87,16 @@ export class SiteCars {
     const own = gone.filter((entry) => this.#cars.get(entry)?.holder === booth || isUntold(entry));
     for (const entry of gone) {
       const session = this.#cars.get(entry)?.session ?? null;
-      if (session !== null && !this.#ports.isCurrent()) this.#former.set(sessionKey(session), entry);
+      if (session !== null && this.entryOf(session) === entry && !this.#ports.isCurrent())
+        this.#former.set(sessionKey(session), entry);
       this.#forget(entry);
     }
     for (const car of put) {
       this.#forget(car.entry);
       this.#cars.set(car.entry, car);
-      if (car.session !== null) this.#bySession.set(sessionKey(car.session), car.entry);
+      // Another service may number its sessions as this one does.
+      if (car.session !== null && isOneOf(this.#ports.services, car.service))
+        this.#bySession.set(sessionKey(car.session), car.entry);
       if (car.holder === booth) this.#followClaim(car);
     }
     // A claim of its own may have come into the ledger after its exit was withdrawn.

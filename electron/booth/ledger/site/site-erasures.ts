@@ -32,6 +32,10 @@ export class SiteErasures {
   readonly #ports: SiteErasuresPorts;
   readonly #known = new KnownErasures();
   readonly #records = new Set<string>();
+  /** What this booth still needs of each erasure. */
+  readonly #awaited = new Map<string, readonly string[]>();
+  /** Something of the records may be asked for, or needed, no more. */
+  #isToTidy = false;
   readonly #done = new Set<string>();
   /** What was answered in this session. */
   #told = '';
@@ -53,6 +57,7 @@ export class SiteErasures {
         this.#ports.log('warn', 'an erasure of the site cannot be read', { why: read.word });
       else this.#hide(read.message.records);
     });
+    if (this.#isToTidy && this.#known.isOf(session)) this.#tidy();
   }
 
   /** Carries out what this booth has not answered yet, as far as it can be now, and answers. @throws LedgerAway */
@@ -84,12 +89,32 @@ export class SiteErasures {
     this.#told = '';
     // One that is restored from a copy asks again, for what came back with it.
     this.#done.clear();
+    this.#isToTidy = true;
+  }
+
+  /** All that the ledger asks for is read: this runs for months, and only that is remembered, with what is still needed of it. */
+  #tidy(): void {
+    // What stands in one that cannot be read may have been read before.
+    if (this.#known.isUnreadable) return;
+    this.#isToTidy = false;
+    const erasures = this.#known.all;
+    const asked = new Set(erasures.map(({ erasure }) => erasure));
+    for (const erasure of this.#awaited.keys()) if (!asked.has(erasure)) this.#awaited.delete(erasure);
+    const kept = new Set([...erasures.map(({ records }) => records), ...this.#awaited.values()].flat());
+    for (const record of this.#records) if (!kept.has(record)) this.#records.delete(record);
   }
 
   #hide(records: readonly string[]): void {
     const before = this.#records.size;
     for (const record of records) this.#records.add(record);
     if (this.#records.size > before) this.#ports.changed();
+  }
+
+  #await(erasure: string, records: readonly string[]): void {
+    const before = this.#awaited.get(erasure)?.length ?? 0;
+    if (records.length > 0) this.#awaited.set(erasure, records);
+    else this.#awaited.delete(erasure);
+    this.#isToTidy ||= records.length < before;
   }
 
   async #isCarriedOut(session: LedgerSession, { erasure, records, plate, at }: Erasure): Promise<boolean> {
@@ -103,6 +128,7 @@ export class SiteErasures {
       askedMs: Date.parse(at.at),
     });
     this.#hide(awaited);
+    this.#await(erasure, awaited);
     await eraseCars(records);
     // As long as the ledger has it, it may come into the file again.
     return isDone && isBare;

@@ -59,6 +59,8 @@ export class SiteLedger {
   /** When the link was open last (ms since 1970). */
   #lastMs: number | null = null;
   #told = '';
+  /** As of `SiteCars`. */
+  readonly entryOf = (sessionId: string): string | null => this.#cars.entryOf(sessionId);
   readonly #hasLeft = async (entry: string) => (await this.#reading.car(entry)) === 'left';
 
   constructor(ports: SiteLedgerPorts) {

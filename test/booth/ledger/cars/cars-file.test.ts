@@ -114,6 +114,30 @@ describe('nothing personal', () => {
     expect([telling.file.present(), telling.file.count]).toEqual([[], 0]);
   });
 
+  it('is watched for of what was erased until the car has left, or is not in the ledger, and of so many at most', () => {
+    const telling = new Telling();
+    const [left, dropped, first] = [randomUUID(), randomUUID(), randomUUID()].map((entry) =>
+      telling.fact(entry, 'ERASED-1'),
+    );
+    if (left === undefined || dropped === undefined || first === undefined) throw new Error('no car');
+    const shown = (): boolean[] => {
+      const cars = [left, dropped, first].map(({ entry }) => telling.fact(entry, 'ERASED-1'));
+      telling.store(cars);
+      return cars.map(({ entry }) => {
+        const car = telling.file.car(entry);
+        return car !== null && car !== 'left' && car.message.personal !== undefined;
+      });
+    };
+    telling.store([left, dropped, first]);
+    telling.file.erase([left, dropped, first].map(({ entry }) => entry));
+    expect(shown()).toEqual([false, false, false]);
+    telling.store([telling.left(left)]);
+    telling.file.drop([dropped.entry]);
+    expect(shown()).toEqual([true, true, false]);
+    telling.file.erase(Array.from({ length: 100_000 }, () => randomUUID()));
+    expect(shown()).toEqual([true, true, true]);
+  });
+
   it('stays of what was erased; the cars stay, and what was fetched before and is stored after comes without', () => {
     const telling = new Telling();
     const facts = busy(telling);

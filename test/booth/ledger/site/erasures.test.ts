@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as othersTurn } from 'node:timers/promises';
@@ -15,7 +16,7 @@ import {
 } from '../../../../electron/booth/ledger/site/site-erasures.ts';
 import { answerErasure, newErasure, takeOut, tellErasure } from '../../../../steward/ledger/erasures.ts';
 import { testFolder } from '../../../support/folders.ts';
-import type { BoothId, TestLedger } from '../../../support/ledger-site.ts';
+import { ledgerIn, type BoothId, type TestLedger } from '../../../support/ledger-site.ts';
 import { factOf } from '../../../support/site-words.ts';
 import { valueOf, type TestBooth } from '../../../support/running-booth.ts';
 import { enteredAt, hasWall, hurried, isCurrent, siteOfTwo, tells, wallOf } from './site-booths.ts';
@@ -160,6 +161,33 @@ it('is found at home by the session of this booth’s service, and of no other: 
     await erasures.read(session);
     await erasures.carryOut(session);
   }
+});
+
+it('is remembered as long as the ledger asks for it, and what this booth needs of it as long as it does', async (context) => {
+  const ledger = await ledgerIn(context);
+  const [asked, forgotten] = [[randomUUID()], [randomUUID()]] as const;
+  const own = randomUUID();
+  let awaited = [own];
+  const eraseAtHome = (): ReturnType<SiteErasuresPorts['eraseAtHome']> =>
+    Promise.resolve({ isDone: awaited.length === 0, awaited });
+  const erasures = new SiteErasures(southOf('2026-11-27T08:00:00.000+07:00', { eraseAtHome }));
+  const has = (): boolean[] => [...asked, ...forgotten, own].map((record) => erasures.has(record));
+  await erase(ledger, asked, null);
+  const { erasure } = await erase(ledger, forgotten, null);
+  const first = await ledger.session('south');
+  await erasures.read(first);
+  await erasures.carryOut(first);
+  expect(has()).toEqual([true, true, true]);
+  awaited = [];
+  await erasures.carryOut(first);
+  await erasures.read(first);
+  expect(has()).toEqual([true, true, false]);
+  const stored = await ledger.root.streams.getMessage('GB_CTL', { last_by_subj: erasureSubject(erasure) });
+  await ledger.root.streams.deleteMessage('GB_CTL', stored?.seq ?? 0);
+  await erasures.read(first);
+  expect(has()).toEqual([true, true, false]);
+  await erasures.read(await ledger.session('south'));
+  expect(has()).toEqual([true, false, false]);
 });
 
 describe('a ledger that was restored from a copy', () => {
