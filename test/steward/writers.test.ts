@@ -1,11 +1,16 @@
-import { readFileSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readCouldNotRead } from '../../electron/booth/ledger/messages/could-not-read.ts';
 import { writerForm } from '../../electron/booth/ledger/messages/credentials.ts';
 import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import { inboxOf } from '../../electron/booth/ledger/names/clients.ts';
+import { projectFolder } from '../support/build.ts';
+import { plainJpeg } from '../support/pictures.ts';
 import { givenTo, stewardSiteIn, type StewardSite } from './steward-site.ts';
 
 interface GivenWriter {
@@ -86,6 +91,37 @@ describe('an ALPR', () => {
         { id: 'north', lanes: ['north-in', 'north-out'] },
         { id: 'south', lanes: ['south-in'] },
       ],
+    });
+  });
+
+  it('tells what a booth can read, as the example does with the file that it is given', async (context) => {
+    const site = await stewardSiteIn(context);
+    await site.steward('add-booth', 'North', '--lanes', 'north-in');
+    await site.steward('add-writer', 'Camera', '--lanes', 'north-in');
+    const heard = await hearing(site, 'north', 'north-in');
+    const example = join(projectFolder, 'test/alpr-example/main.ts');
+    const picture = join(site.folder, 'car.jpg');
+    writeFileSync(picture, plainJpeg());
+    const told = [
+      '--lane',
+      'north-in',
+      '--plate',
+      'RK708AF:0.62',
+      '--plate',
+      'RK706AF',
+      '--picture',
+      picture,
+    ];
+    const args = [example, '--credentials', fileOf(site, 'camera'), ...told];
+    expect((await promisify(execFile)(process.execPath, args)).stdout).toContain('told gb.read.north-in');
+    await expect.poll(() => heard).toHaveLength(1);
+    expect(readCouldNotRead(Buffer.from(heard[0] ?? ''))).toMatchObject({
+      source: 'Example ALPR',
+      candidates: [
+        { text: 'RK708AF', confidence: 0.62 },
+        { text: 'RK706AF', confidence: 0.5 },
+      ],
+      picture: plainJpeg(),
     });
   });
 
