@@ -1,12 +1,20 @@
 import { parseArgs } from 'node:util';
 import { apply } from './commands/apply.ts';
-import { addBooth, removeBooth, replaceBooth, rotateBooth, type Change } from './commands/booths.ts';
+import {
+  addBooth,
+  removeBooth,
+  replaceBooth,
+  rotateBooth,
+  setLanes,
+  type Change,
+} from './commands/booths.ts';
 import { confirmClock } from './commands/confirm-clock.ts';
 import { eraseRecords, erasedText } from './commands/erase.ts';
 import { init } from './commands/init.ts';
 import { setRetention } from './commands/retention.ts';
 import { statusOf, statusText } from './commands/status.ts';
 import { watch } from './commands/watch.ts';
+import { addWriter, removeWriter, rotateWriter } from './commands/writers.ts';
 import { storeKeyVariable } from './server/node-config.ts';
 import { siteIn, type Site } from './site/site-file.ts';
 import { StewardError, type StewardFault } from './site/steward-error.ts';
@@ -17,11 +25,18 @@ init --site ID --server HOST[:PORT[:CLUSTERPORT]] … --certificate FILE --key F
      [--listen ADDRESS] [--encrypted]
                        makes a site in the folder: its keys, and a folder for each server (one, or three)
 apply                  lets servers and ledger be as the folder says: rights, streams, epoch, roster
-add-booth NAME [--id ID]
+add-booth NAME [--id ID] [--lanes LANE,…]
                        makes the files that a booth is given
+lanes ID [--lanes LANE,…]
+                       what ALPRs could not read at these lanes is shown at this booth; without --lanes at none
 replace-booth ID       the same for its next computer or disk; the keys before are worth nothing any more
 rotate ID              new keys for the same computer
 remove-booth ID        takes its rights away; its id is never given again
+add-writer NAME --lanes LANE,… [--id ID]
+                       makes the file that an ALPR is given, which may tell of these lanes
+rotate-writer ID [--lanes LANE,…]
+                       a new key for it, and other lanes where they are said
+remove-writer ID       takes its rights away; its id is never given again
 watch [--once]         deletes with erase what is not to stay, begins an epoch after each start of the store, carries erasures out:
                        round after round until it is ended, or one round
 erase [--entry ID] … [--plate PLATE]
@@ -57,6 +72,7 @@ function read(args: readonly string[]) {
         folder: { type: 'string', default: '.' },
         help: { type: 'boolean', default: false },
         id: { type: 'string' },
+        lanes: { type: 'string', multiple: true, default: [] },
         site: { type: 'string' },
         server: { type: 'string', multiple: true, default: [] },
         certificate: { type: 'string' },
@@ -106,6 +122,7 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
   const { folder } = values;
   const [command] = positionals;
   const site = (): Site => siteIn(folder);
+  const lanes = [...new Set(values.lanes.flatMap((some) => some.split(',')))];
   switch (values.help ? undefined : command) {
     case 'init': {
       const tls = {
@@ -130,7 +147,11 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
       tell('servers and ledger are as the folder says');
       return 0;
     case 'add-booth':
-      await change(tell, folder, addBooth(folder, site(), wordOf(positionals, 'NAME'), values.id));
+      await change(
+        tell,
+        folder,
+        addBooth(folder, site(), wordOf(positionals, 'NAME'), { id: values.id, lanes }),
+      );
       return 0;
     case 'remove-booth':
       await change(tell, folder, removeBooth(folder, site(), wordOf(positionals, 'ID')));
@@ -140,6 +161,22 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
       return 0;
     case 'rotate':
       await change(tell, folder, rotateBooth(folder, site(), wordOf(positionals, 'ID')));
+      return 0;
+    case 'lanes':
+      await change(tell, folder, setLanes(folder, site(), wordOf(positionals, 'ID'), lanes));
+      return 0;
+    case 'add-writer':
+      await change(
+        tell,
+        folder,
+        addWriter(folder, site(), wordOf(positionals, 'NAME'), { id: values.id, lanes }),
+      );
+      return 0;
+    case 'rotate-writer':
+      await change(tell, folder, rotateWriter(folder, site(), wordOf(positionals, 'ID'), lanes));
+      return 0;
+    case 'remove-writer':
+      await change(tell, folder, removeWriter(folder, site(), wordOf(positionals, 'ID')));
       return 0;
     case 'watch':
       site();

@@ -8,6 +8,7 @@ import { certificateWatch } from './connection-check/ledger/certificate-watch.ts
 import type { Journal } from './journal/types.ts';
 import { removeCarsDatabase } from './ledger/cars/cars-database.ts';
 import { serviceMarkOf } from './ledger/messages/service-mark.ts';
+import { LaneReads } from './ledger/site/lane-reads.ts';
 import { SiteLedger } from './ledger/site/site-ledger.ts';
 import type { SiteLedgerPorts } from './ledger/site/site-ledger-ports.ts';
 import { WaitingExits, type WaitingExitsPorts } from './ledger/site/waiting-exits.ts';
@@ -49,6 +50,8 @@ export interface LedgerPart {
   readonly fleet: () => Promise<FleetRead | null>;
   /** As of `SiteThumbnails`; null also where this booth has none. */
   readonly thumbnail: (entry: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** The same with what the site's ALPRs could not read at this booth's lanes; of a booth that has no ledger, as they are. */
+  readonly withAlpr: (ports: BoothPorts) => BoothPorts;
 }
 
 const alone: LedgerPart = {
@@ -61,6 +64,7 @@ const alone: LedgerPart = {
   care: () => ({ shipping: { unshipped: null, fault: null }, concerns: [], awaited: [] }),
   fleet: () => Promise.resolve(null),
   thumbnail: () => Promise.resolve(null),
+  withAlpr: (ports) => ports,
 };
 
 /** A clock that is off by less says nothing of its times (ms). */
@@ -135,6 +139,11 @@ export async function ledgerWiring(
     serviceMarkOf(address, mode),
     ...(former === null ? [] : [serviceMarkOf(former, mode)]),
   ] as const;
+  const clockErrorMs = (): number | null => {
+    const skewMs = clockSkewMs();
+    return skewMs === null || Math.abs(skewMs) <= worthTellingMs ? null : -skewMs;
+  };
+  const laneReads = new LaneReads({ clock, log, clockErrorMs });
   const site: SiteLedger = new SiteLedger({
     credentials,
     worker,
@@ -143,10 +152,8 @@ export async function ledgerWiring(
     log,
     journal,
     services,
-    clockErrorMs: () => {
-      const skewMs = clockSkewMs();
-      return skewMs === null || Math.abs(skewMs) <= worthTellingMs ? null : -skewMs;
-    },
+    clockErrorMs,
+    laneReads,
     certificateEndsMs: certificateWatch(credentials, { clock, timings, log }),
     health: async () => {
       const { counts } = await journal.overview();
@@ -212,5 +219,6 @@ export async function ledgerWiring(
     care: () => site.care,
     fleet: () => site.fleet.read(),
     thumbnail: (entry) => site.thumbnails.of(entry),
+    withAlpr: (ports) => ({ ...ports, couldNotRead: laneReads }),
   };
 }

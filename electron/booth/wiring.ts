@@ -144,7 +144,7 @@ export async function assemble(
     changed: () => state?.changed([]),
   });
   const page: Wiring['page'] = { camera: null };
-  const { recordSaved, recordChanged, own, ...read } = readingWiring(ports, plateProfile, {
+  const { recordSaved, recordChanged, own, ...read } = readingWiring(ledger.withAlpr(ports), plateProfile, {
     page,
     journal,
     changed: () => state?.changedBeside(),

@@ -33,6 +33,7 @@ const concernsToWatch: ReadonlySet<LedgerConcern> = new Set<LedgerConcern>([
   'untold',
   'steward-silent',
   'deleting-held',
+  'alpr-unusable',
 ]);
 
 export const levelOfConcern = (concern: LedgerConcern): Level =>

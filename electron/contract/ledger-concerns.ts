@@ -13,7 +13,8 @@ import { z } from 'zod';
  * - `unreadable`: what the steward told cannot be read, by its version or else;
  * - `untold`: the steward has told nothing of the servers, or of the epoch;
  * - `steward-silent`: the steward's watch has done no round for ten minutes: nothing is deleted;
- * - `deleting-held`: it deletes nothing by age, because it does not trust the servers' clock.
+ * - `deleting-held`: it deletes nothing by age, because it does not trust the servers' clock;
+ * - `alpr-unusable`: what an ALPR told of this booth's lanes in the last ten minutes could not be used, or it may not hear them.
  */
 export const ledgerConcerns = [
   'not-admitted',
@@ -28,6 +29,7 @@ export const ledgerConcerns = [
   'untold',
   'steward-silent',
   'deleting-held',
+  'alpr-unusable',
 ] as const;
 export const ledgerConcernSchema = z.enum(ledgerConcerns);
 export type LedgerConcern = z.infer<typeof ledgerConcernSchema>;

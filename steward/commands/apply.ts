@@ -15,17 +15,20 @@ import { StewardError } from '../site/steward-error.ts';
 const folderOf = (folder: string, site: Site, at: number): string =>
   join(folder, 'servers', nameOfServer(site, at));
 
-function membersOf({ booths, keys }: Site): Member[] {
+function membersOf({ booths, writers, keys }: Site): Member[] {
   return [
     { client: { role: 'steward' }, publicKey: keys.steward },
     { client: { role: 'monitoring' }, publicKey: keys.monitoring },
-    ...booths.flatMap(({ id, keys: own }): Member[] =>
+    ...booths.flatMap(({ id, lanes, keys: own }): Member[] =>
       own === null
         ? []
         : [
-            { client: { role: 'booth', id }, publicKey: own.booth },
+            { client: { role: 'booth', id, lanes }, publicKey: own.booth },
             { client: { role: 'fencing', id }, publicKey: own.fencing },
           ],
+    ),
+    ...writers.flatMap(({ id, lanes, key }): Member[] =>
+      key === null ? [] : [{ client: { role: 'writer', id, lanes }, publicKey: key }],
     ),
   ];
 }

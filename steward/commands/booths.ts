@@ -4,6 +4,7 @@ import { writeCredentials } from '../site/credentials.ts';
 import { keepOwnKey, newKey, type NewKey } from '../site/keys.ts';
 import { writeSite, type Site, type SiteBooth } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
+import { newMember, type Wanted } from './new-member.ts';
 
 // Changes of who is on the site. Each writes what is handed out first, then the site's file, which makes it true: after a crash between
 // them there is a key that nobody knows, and the change is made again.
@@ -15,20 +16,35 @@ export interface Change {
 }
 
 /** @param id not given: made of the name */
-export function addBooth(folder: string, site: Site, name: string, id = idOf(name)): Change {
-  if (name.trim() === '' || name.length > 64)
-    throw new StewardError('usage', `a name has 1 to 64 characters: ${name}`);
-  if (!isId(id))
-    throw new StewardError(
-      'usage',
-      `${JSON.stringify(id)} is no id: 1 to 24 of a-z, 0-9 and "-"; --id gives one`,
-    );
-  if (site.booths.some((booth) => booth.id === id))
-    throw new StewardError(
-      'usage',
-      `${id}: this id was given before, and is never given again; --id gives another one`,
-    );
-  return given(folder, site, { id, name: name.trim(), keys: null, incarnation: randomUUID() });
+export function addBooth(folder: string, site: Site, name: string, { id, lanes = [] }: Wanted = {}): Change {
+  const named = newMember(site.booths, name, id);
+  free(site, named.id, lanes);
+  return given(folder, site, { ...named, keys: null, incarnation: randomUUID(), lanes: [...lanes] });
+}
+
+/** What ALPRs could not read at these lanes is shown at this booth from now on, and of no other lane. */
+export function setLanes(folder: string, site: Site, id: string, lanes: readonly string[]): Change {
+  const booth = boothOf(site, id);
+  free(site, id, lanes);
+  return changed(folder, site, { ...booth, lanes: [...lanes] }, []);
+}
+
+/** A booth has no more. */
+const mostLanes = 16;
+
+/** @throws a `StewardError` where one is no id, or another booth's: what stands at a lane is for one screen */
+function free({ booths }: Site, id: string, lanes: readonly string[]): void {
+  if (lanes.length > mostLanes)
+    throw new StewardError('usage', `a booth has at most ${String(mostLanes)} lanes`);
+  for (const lane of lanes) {
+    if (!isId(lane))
+      throw new StewardError(
+        'usage',
+        `${JSON.stringify(lane)} is no id of a lane: 1 to 24 of a-z, 0-9 and "-"`,
+      );
+    const other = booths.find((one) => one.id !== id && one.keys !== null && one.lanes.includes(lane));
+    if (other !== undefined) throw new StewardError('usage', `${lane} is a lane of ${other.id}`);
+  }
 }
 
 /** Of a booth's rights nothing is left; its id stays its own. */
@@ -69,14 +85,6 @@ function changed(folder: string, site: Site, booth: SiteBooth, files: readonly s
   writeSite(folder, next);
   return { site: next, files };
 }
-
-const idOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 24);
 
 const ownKeys = ['steward', 'system', 'monitoring'] as const;
 

@@ -40,6 +40,7 @@ export function init(folder: string, options: InitOptions): { site: Site; folder
     isEncrypted: options.isEncrypted,
     retention: { recordDays: 90, pictureHours: 72 },
     booths: [],
+    writers: [],
   };
   // The site's file last: without it nothing is there yet, and the same command begins anew.
   const site = { ...made, keys: makeOwnKeys(folder) };

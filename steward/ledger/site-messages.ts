@@ -49,7 +49,10 @@ export async function writeSiteMessages(
       v,
       kind: 'roster' as const,
       site: site.id,
-      booths: site.booths.map(({ id, name, keys }) => ({ id, name, isRetired: keys === null })),
+      booths: site.booths.map(({ id, name, keys, lanes }) => {
+        const booth = { id, name, isRetired: keys === null };
+        return keys === null || lanes.length === 0 ? booth : { ...booth, lanes };
+      }),
     };
     return saySame(last, roster) ? null : roster;
   });

@@ -14,7 +14,10 @@ export function permissionsOf(client: Client): Permissions {
   const publish = streamKeys.flatMap((key) =>
     (rights[client.role][key] ?? []).flatMap((right) => subjectsOf(client, key, right)),
   );
-  return { publish: [...new Set([...publish, ...doorsOf(client)])], subscribe: [`${inboxOf(client)}.>`] };
+  return {
+    publish: [...new Set([...publish, ...doorsOf(client)])],
+    subscribe: [`${inboxOf(client)}.>`, ...heardBy(client)],
+  };
 }
 
 /** What is no stream's: the doors of an ALPR; for the steward, how the store is. */
@@ -22,6 +25,10 @@ function doorsOf(client: Client): string[] {
   if (client.role === 'writer') return [alprSubject(client.id), ...client.lanes.map(readSubject)];
   return client.role === 'steward' ? ['$JS.API.INFO', '$JS.API.STREAM.NAMES'] : [];
 }
+
+/** Beside the answers to its own requests: of a booth, what ALPRs could not read at its lanes. */
+const heardBy = (client: Client): string[] =>
+  client.role === 'booth' ? (client.lanes ?? []).map(readSubject) : [];
 
 function subjectsOf(client: Client, key: StreamKey, right: Right): string[] {
   const { name, subject } = streams[key];

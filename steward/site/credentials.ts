@@ -1,9 +1,15 @@
 import { join } from 'node:path';
-import { credentialsForm, fencingForm } from '../../electron/booth/ledger/messages/credentials.ts';
+import {
+  credentialsForm,
+  fencingForm,
+  writerForm,
+} from '../../electron/booth/ledger/messages/credentials.ts';
+import { inboxOf } from '../../electron/booth/ledger/names/clients.ts';
+import { readSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';
 import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
 import type { NewKey } from './keys.ts';
-import { writeText, type Site, type SiteBooth } from './site-file.ts';
+import { writeText, type Site, type SiteBooth, type SiteWriter } from './site-file.ts';
 
 // What a booth is given, on a stick: who it is, where the ledger is, and the key that proves it. The key to fence is a file of its own, for
 // supervisors: it does not belong on a booth's disk in a form that can be used.
@@ -15,14 +21,7 @@ export function writeCredentials(
   { id, incarnation }: SiteBooth,
   keys: { readonly booth: NewKey; readonly fencing: NewKey },
 ): readonly [booth: string, fencing: string] {
-  const common = {
-    v: ownVersion,
-    site: site.id,
-    booth: id,
-    incarnation,
-    servers: site.servers.map(({ host, port }) => `${host}:${port}`),
-    ca: site.ca,
-  };
+  const common = { ...placeOf(site), booth: id, incarnation };
   const write = (name: string, bytes: Uint8Array): string => {
     const path = join(folder, 'for-booths', `${id}.${name}.json`);
     writeText(path, new TextDecoder().decode(bytes), 0o600);
@@ -34,4 +33,35 @@ export function writeCredentials(
     write(own.kind, writeMessage(credentialsForm, own)),
     write(fencing.kind, writeMessage(fencingForm, fencing)),
   ];
+}
+
+const placeOf = (site: Site) => ({
+  v: ownVersion,
+  site: site.id,
+  servers: site.servers.map(({ host, port }) => `${host}:${port}`),
+  ca: site.ca,
+});
+
+/**
+ * For whoever sets an ALPR up: where the site's servers are, its key, and what it may tell under which subject.
+ *
+ * @returns where the file is
+ */
+export function writeWriterCredentials(
+  folder: string,
+  site: Site,
+  { id, lanes }: SiteWriter,
+  { seed }: NewKey,
+): string {
+  const credentials = {
+    ...placeOf(site),
+    kind: 'writer-credentials' as const,
+    writer: id,
+    seed,
+    inbox: inboxOf({ role: 'writer', id, lanes }),
+    read: Object.fromEntries(lanes.map((lane) => [lane, readSubject(lane)])),
+  };
+  const path = join(folder, 'for-writers', `${id}.${credentials.kind}.json`);
+  writeText(path, new TextDecoder().decode(writeMessage(writerForm, credentials)), 0o600);
+  return path;
 }

@@ -17,8 +17,21 @@ const boothSchema = z.object({
   keys: z.object({ booth: publicKeySchema, fencing: publicKeySchema }).nullable(),
   /** Of the one disk that is admitted under its id. */
   incarnation: uuidSchema,
+  /** What ALPRs could not read at these is shown at this booth. */
+  lanes: z.array(idSchema).max(16).default([]),
 });
 export type SiteBooth = z.infer<typeof boothSchema>;
+
+/** Somebody else's system that tells the site something: an ALPR. */
+const writerSchema = z.object({
+  id: idSchema,
+  name: text(64).min(1),
+  /** The lanes that it may tell of. */
+  lanes: z.array(idSchema),
+  /** null: it was removed, and its id is never given again. */
+  key: publicKeySchema.nullable(),
+});
+export type SiteWriter = z.infer<typeof writerSchema>;
 
 const siteSchema = z.object({
   v: z.literal(1),
@@ -42,6 +55,7 @@ const siteSchema = z.object({
     .object({ recordDays: z.int().min(1).max(3_650), pictureHours: z.int().min(1).max(8_760) })
     .default({ recordDays: 90, pictureHours: 72 }),
   booths: z.array(boothSchema).max(200),
+  writers: z.array(writerSchema).max(64).default([]),
 });
 export type Site = z.infer<typeof siteSchema>;
 

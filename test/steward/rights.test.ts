@@ -12,7 +12,7 @@ import { attemptsOn, elsewhere, subjectAs } from './attempts.ts';
 
 const other = { role: 'booth', id: 'b' } as const;
 const clients = {
-  booth: { role: 'booth', id: 'a' },
+  booth: { role: 'booth', id: 'a', lanes: ['lane-1'] },
   fencing: { role: 'fencing', id: 'a' },
   steward: { role: 'steward' },
   writer: { role: 'writer', id: 'a', lanes: ['lane-1'] },
@@ -147,6 +147,43 @@ describe.each(names)('beside the streams, as %s,', (name) => {
     const connection = await connectAs(await ledgerIn(context), name);
     for (const inbox of ['_INBOX.>', `${inboxOf(other)}.>`, '_INBOX.x', '>', '$JS.EVENT.>', '$SYS.>'])
       expect(await listening(connection, inbox)).toContain(unheard);
+  });
+});
+
+describe('what ALPRs could not read', () => {
+  /** @returns what somebody hears of what a writer tells of a lane, and the server's words where it may not listen */
+  async function heardBy(ledger: Started, name: Name, subject: string): Promise<readonly string[]> {
+    const connection = await connectAs(ledger, name);
+    const heard: string[] = [];
+    const refused = connection
+      .subscribe(subject, {
+        callback: (error, message) => void heard.push(error?.message ?? message.subject),
+      })
+      .closed.then((error) => (error instanceof Error ? error.message : 'ended'));
+    await connection.flush();
+    const writer = await connectAs(ledger, 'writer');
+    writer.publish('gb.read.lane-1', '{}');
+    await writer.flush();
+    await connection.flush();
+    await connection.close();
+    return [...heard.filter((one) => one.startsWith('gb.')), await refused];
+  }
+
+  const refused = [expect.stringContaining(unheard) as string];
+
+  it.for(names)('is heard as %s only where it is a booth whose lane it is', async (name, context) => {
+    const ledger = await ledgerIn(context);
+    const may = name === 'booth' ? ['gb.read.lane-1', 'ended'] : refused;
+    expect(await heardBy(ledger, name, 'gb.read.lane-1')).toEqual(may);
+    for (const wider of ['gb.read.lane-2', 'gb.read.*', 'gb.read.>', 'gb.*.lane-1', 'gb.alpr.a', 'gb.>'])
+      expect(await heardBy(ledger, name, wider)).toEqual(refused);
+  });
+
+  it('is kept in no stream', async (context) => {
+    const { root } = await ledgerIn(context);
+    const keeping = [];
+    for await (const name of root.streams.names('gb.read.lane-1')) keeping.push(name);
+    expect(keeping).toEqual([]);
   });
 });
 

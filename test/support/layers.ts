@@ -84,7 +84,7 @@ export const layers: Layers = new Map([
       booth/lib node`,
     'booth/ledger/connection': `@nats-io/jetstream @nats-io/transport-node booth/ledger booth/ledger/messages booth/ledger/names contract zod`,
     'booth/ledger/fleet': `booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract`,
-    'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib node zod',
+    'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib contract node zod',
     'booth/ledger/names': '',
     'booth/ledger/ship': `@nats-io/jetstream booth/journal booth/journal/model booth/ledger/cars booth/ledger/connection
       booth/ledger/messages booth/ledger/names booth/lib booth/ports contract node`,
@@ -100,7 +100,7 @@ export const layers: Layers = new Map([
     'booth/privacy': `booth/clock booth/journal booth/journal/housekeeping booth/journal/privacy
       booth/journal/thread booth/lib booth/people booth/ports booth/settings contract node`,
     'booth/reading': 'booth/lib booth/plates contract jpeg-js node onnxruntime-web',
-    'booth/reading/alpr': 'booth/lib booth/ports booth/reading contract zod',
+    'booth/reading/alpr': 'booth/ledger/messages booth/lib booth/ports booth/reading contract zod',
     'booth/reading/answers':
       'booth/lib booth/ports booth/reading booth/reading/fixed booth/reading/process contract',
     'booth/reading/fixed': 'booth/ports booth/reading node zod',
@@ -143,7 +143,7 @@ export const layers: Layers = new Map([
       electron/booth/ledger/messages electron/booth/ledger/names ledger server site zod`,
     rights: 'electron/booth/ledger/names',
     server: '@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/names node rights site zod',
-    site: '@nats-io/nkeys electron/booth/ledger/messages electron/booth/lib node zod',
+    site: '@nats-io/nkeys electron/booth/ledger/messages electron/booth/ledger/names electron/booth/lib node zod',
   }),
   ...below('renderer', {
     app: `electron/contract features/attention features/attention/state features/gate

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { onTestFinished, type TestContext } from 'vitest';
 import { JetStreamCars } from '../../electron/booth/ledger/cars/jetstream-cars.ts';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
 import { openSession, type LedgerSession } from '../../electron/booth/ledger/connection/session.ts';
 import { epochForm } from '../../electron/booth/ledger/messages/control.ts';
 import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';
+import { inboxOf, type Client } from '../../electron/booth/ledger/names/clients.ts';
 import { epochSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { provideStreams } from '../../steward/ledger/streams.ts';
-import { accountsText } from '../../steward/server/accounts.ts';
+import { accountsText, type Member } from '../../steward/server/accounts.ts';
 import { newNatsUser } from './nats-config.ts';
 import { needsNats, startNats, type NatsOptions, type NatsSite } from './nats-server.ts';
 
@@ -18,6 +20,8 @@ export type BoothId = (typeof two)[number];
 export interface LedgerOptions extends NatsOptions {
   /** Their ids; left out: two, *north* and *south*. */
   readonly booths?: readonly string[];
+  /** Of each, by its id; left out: none has any. An ALPR tells of all of them. */
+  readonly lanes?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A site's ledger on a real server: its streams, its first epoch, and booths with the rights of booths. */
@@ -31,6 +35,8 @@ export interface TestLedger {
   beginEpoch(awaited?: readonly string[]): Promise<string>;
   session(booth: string): Promise<LedgerSession>;
   cars(booth: string): Promise<JetStreamCars>;
+  /** The connection of the site's ALPR. */
+  alpr(): Promise<NatsConnection>;
   /** Ends its sessions and the site. */
   stop(): Promise<void>;
 }
@@ -47,13 +53,20 @@ export async function ledgerIn(
 }
 
 /** The same outside of a test. @throws as `startNats` */
-export async function startLedger({ booths = two, ...options }: LedgerOptions = {}): Promise<TestLedger> {
+export async function startLedger({
+  booths = two,
+  lanes = {},
+  ...options
+}: LedgerOptions = {}): Promise<TestLedger> {
   const own = new Map(booths.map((id) => [id, { key: newNatsUser(), incarnation: randomUUID() }]));
   const rootKey = newNatsUser();
-  const members = [...own].map(([id, { key }]) => ({
-    client: { role: 'booth' as const, id },
+  const boothMembers = [...own].map(([id, { key }]): Member => ({
+    client: { role: 'booth', id, lanes: lanes[id] ?? [] },
     publicKey: key.publicKey,
   }));
+  const writer: Client = { role: 'writer', id: 'alpr', lanes: Object.values(lanes).flat() };
+  const writerKey = newNatsUser();
+  const members = [...boothMembers, { client: writer, publicKey: writerKey.publicKey }];
   const accounts = accountsText(members, newNatsUser().publicKey).replace(
     'users: [',
     `users: [ { nkey: ${rootKey.publicKey} }`,
@@ -98,6 +111,7 @@ export async function startLedger({ booths = two, ...options }: LedgerOptions = 
     beginEpoch,
     session,
     cars: async (booth) => new JetStreamCars(await session(booth)),
+    alpr: () => site.connect(writerKey, { inboxPrefix: inboxOf(writer) }),
     stop: async () => {
       await Promise.all(sessions.map((one) => one.close()));
       await site.stop();

@@ -15,12 +15,16 @@ import type { TestLedger } from './ledger-site.ts';
 
 const at = { at: '2026-11-27T08:00:00.000+07:00' };
 
-/** As the steward does. @param names of the booths, by their ids */
+/** As the steward does. @param names of the booths, and the lanes of those that have any, by their ids */
 export async function tellRoster(
   { root }: TestLedger,
   names: Readonly<Record<string, string>>,
+  lanesOf: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<void> {
-  const booths = Object.entries(names).map(([id, name]) => ({ id, name, isRetired: false }));
+  const booths = Object.entries(names).map(([id, name]) => {
+    const lanes = lanesOf[id] ?? [];
+    return { id, name, isRetired: false, ...(lanes.length === 0 ? {} : { lanes: [...lanes] }) };
+  });
   const message = { v: '1.0', kind: 'roster' as const, site: 'harbour', booths, at };
   await root.jetstream().publish(rosterSubject, writeMessage(rosterForm, message));
 }

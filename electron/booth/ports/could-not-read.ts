@@ -9,8 +9,6 @@ export type Told =
  * says what such a message has in it.
  */
 export interface CouldNotRead {
-  /** It looks through this booth's own camera: that both read the same says nothing then. */
-  readonly hasBoothCamera: boolean;
   /**
    * @param told of each message, as it came: nothing of it is trusted; `arrivedAt`: when it came to this site, as `Clock.elapsed` has it
    * @returns a function that ends this

@@ -17,6 +17,7 @@ const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
   untold: 'check.ledger.code.site-untold',
   'steward-silent': 'fleet.stewardSilent',
   'deleting-held': 'fleet.deletingHeld',
+  'alpr-unusable': 'fleet.alprUnusable',
 };
 
 /** As long as their names are no longer than that together (characters), booths are named, and always the first. */

@@ -50,6 +50,8 @@ const rosterSchema = z.object({
         /** As it is shown; it alone changes when a booth is renamed. */
         name: text(64).min(1),
         isRetired: z.boolean(),
+        /** What its ALPRs could not read there is shown at this booth and at no other one; left out: none. */
+        lanes: z.array(idSchema).min(1).max(16).exactOptional(),
       }),
     )
     .max(mostBooths),

@@ -29,3 +29,15 @@ const fencingSchema = credentialsSchema.extend({ kind: z.literal('fencing-creden
 
 /** By which a supervisor takes over what that booth's neighbours had offered: no part of its own file, and not for its disk. */
 export const fencingForm: Form<typeof fencingSchema> = { schema: fencingSchema, mostBytes };
+
+const writerSchema = credentialsSchema.omit({ booth: true, incarnation: true }).extend({
+  kind: z.literal('writer-credentials'),
+  writer: idSchema,
+  /** Under which its answers come, where it asks for any. */
+  inbox: text(64).min(1),
+  /** The subject of what it could not read, by the lane. */
+  read: z.record(idSchema, text(64).min(1)),
+});
+
+/** What a system of somebody else's is given: an ALPR tells of its lanes by it. */
+export const writerForm: Form<typeof writerSchema> = { schema: writerSchema, mostBytes };

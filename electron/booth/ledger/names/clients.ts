@@ -8,7 +8,13 @@ export type Role = Client['role'];
 
 /** `id`: the booth's, for its own and for its fencing credential, or the writer's; of the others there is one. */
 export type Client =
-  | { readonly role: 'booth' | 'fencing'; readonly id: string }
+  | {
+      readonly role: 'booth';
+      readonly id: string;
+      /** What ALPRs could not read at these it hears; left out: at none. */
+      readonly lanes?: readonly string[];
+    }
+  | { readonly role: 'fencing'; readonly id: string }
   /** An ALPR, which tells of these lanes what it could not read there. */
   | { readonly role: 'writer'; readonly id: string; readonly lanes: readonly string[] }
   | { readonly role: 'steward' | 'monitoring' };

@@ -7,7 +7,7 @@ import { momentOf } from './teller.ts';
 /** Tells the site how this booth is. @param unread messages of the ledger that it could not read since its start. @throws LedgerAway */
 export async function tellOwnHealth(
   session: LedgerSession,
-  ports: Pick<SiteLedgerPorts, 'credentials' | 'health' | 'clock' | 'clockErrorMs'>,
+  ports: Pick<SiteLedgerPorts, 'credentials' | 'health' | 'clock' | 'clockErrorMs' | 'laneReads'>,
   unread: number,
 ): Promise<void> {
   await tellHealth(session, {
@@ -16,6 +16,6 @@ export async function tellOwnHealth(
     reads: ownVersion,
     incarnation: ports.credentials.incarnation,
     at: momentOf(ports),
-    unread,
+    unread: unread + ports.laneReads.unread,
   });
 }

@@ -6,6 +6,7 @@ import type { EpochChecks } from '../connection/epoch-checks.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import type { Shipping } from '../ship/shipping.ts';
 import type { CarTelling } from './car-telling.ts';
+import type { LaneReads } from './lane-reads.ts';
 import type { SiteErasures } from './site-erasures.ts';
 import type { ThumbnailTelling } from './thumbnail-telling.ts';
 
@@ -21,6 +22,7 @@ export interface SessionPorts {
   readonly thumbnails: ThumbnailTelling;
   readonly shipping: Shipping;
   readonly checks: EpochChecks;
+  readonly laneReads: Pick<LaneReads, 'hear'>;
   readonly take: (said: SiteSaid) => void;
   /** What is to be erased is known: what was read is shown. */
   readonly mayShow: () => void;
@@ -31,9 +33,13 @@ export interface SessionPorts {
 
 /** All that a booth does over one connection to the ledger, until it ends. @throws LedgerAway */
 export async function serveSession(session: LedgerSession, ports: SessionPorts): Promise<void> {
-  const { clock, erasures, telling, thumbnails, shipping, checks, take, mayShow, isAlone, tellHealth } =
-    ports;
-  const ask = async (): Promise<void> => take(await siteSaid(session, checks));
+  const { clock, erasures, telling, thumbnails, shipping, checks, laneReads } = ports;
+  const { take, mayShow, isAlone, tellHealth } = ports;
+  const ask = async (): Promise<void> => {
+    const said = await siteSaid(session, checks);
+    take(said);
+    if (!isAlone()) laneReads.hear(session, said);
+  };
   await ask();
   await erasures.read(session);
   mayShow();

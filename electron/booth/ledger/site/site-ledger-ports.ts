@@ -3,6 +3,7 @@ import type { Clock, Log } from '../../ports/ports.ts';
 import type { SiteCarsChange } from '../../sessions/site-car.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { BoothHealth } from '../messages/health.ts';
+import type { LaneReads } from './lane-reads.ts';
 import type { SiteErasuresPorts } from './site-erasures.ts';
 import type { ThumbnailTellingPorts } from './thumbnail-telling.ts';
 import type { ServiceMark } from '../messages/service-mark.ts';
@@ -37,6 +38,8 @@ export interface SiteLedgerPorts {
   readonly clockErrorMs: () => number | null;
   /** When the first of the ledger's certificates ends (ms since 1970), as this booth has seen them; null: it has not, or does not look. */
   readonly certificateEndsMs?: () => number | null;
+  /** What ALPRs could not read at this booth's lanes. */
+  readonly laneReads: LaneReads;
   /** How this booth is, for those who look after the site. */
   readonly health: () => Promise<BoothHealth>;
   /** As of `ThumbnailTellingPorts`. */

@@ -152,7 +152,7 @@ export class SiteLedger {
     const concernsIn = (said: SiteSaid): readonly LedgerConcern[] => concernsFor(ports, said);
     this.fleet = new SiteFleet({ booth, clock, log, session: () => this.#link.session, concernsIn });
     const inSession: SessionPorts = {
-      clock,
+      ...ports,
       erasures: this.#erasures,
       telling: this.#telling,
       thumbnails: ownThumbnails,

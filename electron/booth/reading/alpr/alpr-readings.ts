@@ -99,7 +99,7 @@ export class AlprReadings {
       reading: {
         source: read.source,
         plates: [...found].map(({ text, marked }) => ({ text, marked: [...marked] })),
-        isOtherPicture: this.#ports.source?.hasBoothCamera === false,
+        isOtherPicture: read.hasBoothCamera !== true,
         picture: read.picture ?? null,
       },
       takenAt: now - ageMs,

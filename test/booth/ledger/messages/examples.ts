@@ -13,6 +13,7 @@ import {
   rosterForm,
   serverForm,
 } from '../../../../electron/booth/ledger/messages/control.ts';
+import { couldNotReadForm } from '../../../../electron/booth/ledger/messages/could-not-read.ts';
 import { healthForm } from '../../../../electron/booth/ledger/messages/health.ts';
 import { eventForm, handoverForm, startForm } from '../../../../electron/booth/ledger/messages/journal.ts';
 import { thumbnailForm } from '../../../../electron/booth/ledger/messages/thumbnail.ts';
@@ -27,6 +28,7 @@ export const forms: Readonly<Record<string, Form<z.ZodType>>> = {
   body: bodyForm,
   car: carForm,
   checked: checkedForm,
+  'could-not-read': couldNotReadForm,
   epoch: epochForm,
   erased: erasedForm,
   erasure: erasureForm,
@@ -52,8 +54,12 @@ const streamOf: Readonly<Record<string, StreamKey>> = {
   thumbnail: 'thumbnails',
 };
 
-/** The largest message of a form that a stream takes (bytes). */
-export const taken = (form: string): number => streams[streamOf[form] ?? 'control'].mostBytes;
+/** What a server takes where nobody says otherwise (bytes). */
+const mostPayload = 1_048_576;
+
+/** The largest message of a form that its stream takes, or of what no stream keeps, a server (bytes). */
+export const taken = (form: string): number =>
+  form === 'could-not-read' ? mostPayload : streams[streamOf[form] ?? 'control'].mostBytes;
 
 export const exampleBytes = (name: string, folder = examplesFolder): Uint8Array =>
   readFileSync(join(folder, name));

@@ -3,6 +3,7 @@ import type { OpenJournal } from '../../../../electron/booth/journal/thread/open
 import { openJournal } from '../../../../electron/booth/journal/thread/open.ts';
 import type { BoothHealth } from '../../../../electron/booth/ledger/messages/health.ts';
 import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
+import { LaneReads } from '../../../../electron/booth/ledger/site/lane-reads.ts';
 import { SiteLedger } from '../../../../electron/booth/ledger/site/site-ledger.ts';
 import type { SiteLedgerPorts } from '../../../../electron/booth/ledger/site/site-ledger-ports.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
@@ -53,6 +54,7 @@ export async function stoppedBooth(
       journal,
       services: [serviceMarkOf(service.baseUrl, 'test')],
       clockErrorMs: () => null,
+      laneReads: new LaneReads({ clock: patientClock, log: () => undefined, clockErrorMs: () => null }),
       lane: () => null,
       health: () => Promise.resolve(quietHealth),
       shown: () => undefined,

@@ -32,10 +32,14 @@ export const hurried = {
 
 const shownNames: Record<BoothId, string> = { north: 'North gate', south: 'South gate' };
 
-export async function siteOfTwo(context: Pick<TestContext, 'skip' | 'task'>): Promise<SiteOfTwo> {
-  const ledger = await ledgerIn(context);
+/** @param lanes of the booths, by their ids; left out: none has any */
+export async function siteOfTwo(
+  context: Pick<TestContext, 'skip' | 'task'>,
+  lanes: Readonly<Partial<Record<BoothId, readonly string[]>>> = {},
+): Promise<SiteOfTwo> {
+  const ledger = await ledgerIn(context, { lanes });
   const service = await testService();
-  await tellRoster(ledger, shownNames);
+  await tellRoster(ledger, shownNames, lanes);
   return {
     ledger,
     service,

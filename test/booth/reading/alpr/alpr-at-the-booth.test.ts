@@ -34,7 +34,6 @@ async function boothWithAlpr(reading: object, changes: PortChanges = {}): Promis
       throw new Error('no picture is read here');
     },
     couldNotRead: {
-      hasBoothCamera: false,
       follow: (then) => {
         told = then;
         return () => (told = null);

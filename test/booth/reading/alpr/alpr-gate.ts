@@ -16,12 +16,11 @@ export function slovakPlates() {
 const began = Date.UTC(2026, 10, 20, 7, 0, 0);
 
 interface GateOptions {
-  readonly hasBoothCamera?: boolean;
   readonly mayShow?: (standing: number) => boolean;
 }
 
 /** A booth whose site has an ALPR, which says what the test says. */
-export function alprGate({ hasBoothCamera = false, mayShow }: GateOptions = {}) {
+export function alprGate({ mayShow }: GateOptions = {}) {
   const clock = handClock();
   /** How far the booth's wall clock was set since (ms). */
   let setBy = 0;
@@ -30,7 +29,6 @@ export function alprGate({ hasBoothCamera = false, mayShow }: GateOptions = {}) 
   let come = 0;
   const alpr = new AlprReadings({
     source: {
-      hasBoothCamera,
       follow: (then) => {
         told = then;
         return () => (told = null);

@@ -108,9 +108,11 @@ test('nothing is told of a car of which nothing may be shown, and nothing is lef
 });
 
 test('both read one picture where it has the booth’s own camera', () => {
-  const gate = alprGate({ hasBoothCamera: true });
-  gate.tell(gate.message());
+  const gate = alprGate();
+  gate.tell(gate.message(0, { hasBoothCamera: true }));
   expect(gate.shown(1_000)?.isOtherPicture).toBe(false);
+  gate.tell(gate.message(0, { hasBoothCamera: false }));
+  expect(gate.shown(1_000)?.isOtherPicture).toBe(true);
 });
 
 test('the newest message counts; one of which nothing can be a plate here takes nothing away', () => {

@@ -1,0 +1,153 @@
+import { budget } from '../../lib/budget.ts';
+import type { CouldNotRead } from '../../ports/could-not-read.ts';
+import type { Clock, Log } from '../../ports/ports.ts';
+import type { SiteSaid } from '../connection/control.ts';
+import { hearLane, type HeardLane } from '../connection/heard-lane.ts';
+import type { LedgerSession } from '../connection/session.ts';
+import { readCouldNotRead } from '../messages/could-not-read.ts';
+
+export interface LaneReadsPorts {
+  readonly clock: Pick<Clock, 'elapsed' | 'after'>;
+  readonly log: Log;
+  /** As of `SiteLedgerPorts`. */
+  readonly clockErrorMs: () => number | null;
+}
+
+/** So many messages of a lane are read within a second: no lane has as many cars, and each may be a megabyte of text. */
+const mostInSecond = 5;
+/** Of a lane that tells more than that within a second nothing is heard for so long (ms): its bytes alone would keep the booth busy. */
+const [floodInSecond, deafMs] = [50, 10_000] as const;
+const secondMs = 1_000;
+
+/** So many messages that are left out are told of in the log within that time (ms). */
+const [toldMost, toldWithinMs] = [5, 3_600_000] as const;
+
+/** So long after the last message that could not be used somebody is told of it (ms). */
+const faultyMs = 600_000;
+
+type Follower = Parameters<CouldNotRead['follow']>[0];
+
+interface Lane {
+  readonly heard: HeardLane | null;
+  readonly mayRead: () => boolean;
+  readonly isNoFlood: () => boolean;
+}
+
+/**
+ * What the site's ALPRs could not read at this booth's lanes, as it comes over the ledger's connection. Whatever is told there changes
+ * nothing but what is suggested: the rest is counted, and a supervisor is told.
+ */
+export class LaneReads implements CouldNotRead {
+  readonly #ports: LaneReadsPorts;
+  readonly #mayLog: () => boolean;
+  #told: Follower | null = null;
+  #session: LedgerSession | null = null;
+  #lanes = new Map<string, Lane>();
+  readonly #refused = new Set<string>();
+  #unread = 0;
+  #lastMs = Number.NEGATIVE_INFINITY;
+
+  constructor(ports: LaneReadsPorts) {
+    this.#ports = ports;
+    this.#mayLog = budget(toldMost, toldWithinMs, () => ports.clock.elapsed());
+  }
+
+  /** How many could not be used since the start. */
+  get unread(): number {
+    return this.#unread;
+  }
+
+  /** Whether a message could not be used of late, or the server does not let this booth hear one of its lanes. */
+  get isFaulty(): boolean {
+    return this.#refused.size > 0 || this.#ports.clock.elapsed() - this.#lastMs < faultyMs;
+  }
+
+  follow(told: Follower): () => void {
+    this.#told = told;
+    return () => {
+      if (this.#told === told) this.#told = null;
+    };
+  }
+
+  /** Hears the lanes that are this booth's by the roster, and no other ones, until the session ends. */
+  hear(session: LedgerSession, { roster }: Pick<SiteSaid, 'roster'>): void {
+    if (session !== this.#session) {
+      this.#session = session;
+      this.#lanes.clear();
+      this.#refused.clear();
+    }
+    // What the roster's next version says is not known; what this one said last, is.
+    if (roster !== null && 'fault' in roster) return;
+    const own = roster?.message.booths.find(({ id }) => id === session.booth);
+    const lanes = new Set(own?.isRetired === false ? own.lanes : []);
+    for (const [lane, { heard }] of this.#lanes)
+      if (!lanes.has(lane)) {
+        heard?.end();
+        this.#lanes.delete(lane);
+      }
+    for (const lane of this.#refused) if (!lanes.has(lane)) this.#refused.delete(lane);
+    for (const lane of lanes) if (!this.#lanes.has(lane)) this.#begin(session, lane);
+  }
+
+  #begin(session: LedgerSession, lane: string): void {
+    const { clock } = this.#ports;
+    const within = (most: number): (() => boolean) => budget(most, secondMs, () => clock.elapsed());
+    const heard = hearLane(session, lane, (message) => this.#heard(lane, message));
+    this.#lanes.set(lane, { heard, mayRead: within(mostInSecond), isNoFlood: within(floodInSecond) });
+    void this.#lookAt(lane, heard);
+  }
+
+  async #lookAt(lane: string, heard: HeardLane): Promise<void> {
+    const isAllowed = await heard.isAllowed;
+    if (this.#lanes.get(lane)?.heard !== heard) return;
+    if (isAllowed) {
+      this.#refused.delete(lane);
+      return;
+    }
+    // With the next word of the steward it is tried again.
+    this.#lanes.delete(lane);
+    if (this.#refused.has(lane)) return;
+    this.#refused.add(lane);
+    this.#ports.log('warn', 'the ledger does not let this booth hear its lane’s ALPR', { lane });
+  }
+
+  #heard(lane: string, message: Uint8Array | 'false'): void {
+    const arrivedAt = this.#ports.clock.elapsed();
+    const known = this.#lanes.get(lane);
+    if (known === undefined) return;
+    if (!known.isNoFlood()) return this.#beDeaf(lane, known);
+    if (!known.mayRead()) return this.#leaveOut(lane, 'too-many');
+    if (message === 'false') return this.#leaveOut(lane, 'false');
+    const read = readCouldNotRead(message);
+    if ('fault' in read) return this.#leaveOut(lane, read.fault, read.word);
+    const { clockErrorMs } = this.#ports;
+    // As this booth's clock would have told it: where that is known to be wrong, each time of another one seems wrong.
+    const takenMs = Date.parse(read.takenAt) + (clockErrorMs() ?? 0);
+    const told = this.#told?.({ ...read, takenAt: new Date(takenMs).toISOString() }, arrivedAt);
+    // A text that is no plate here is no fault; of the others whoever was told it has told the log.
+    if (told?.ok === false && told.why !== 'fits-nothing') this.#count();
+  }
+
+  #beDeaf(lane: string, known: Lane): void {
+    const { clock } = this.#ports;
+    const session = this.#session;
+    this.#leaveOut(lane, 'flood');
+    known.heard?.end();
+    const deaf = { ...known, heard: null };
+    this.#lanes.set(lane, deaf);
+    clock.after(deafMs, () => {
+      if (session === null || session.connection.isClosed() || this.#lanes.get(lane) !== deaf) return;
+      this.#begin(session, lane);
+    });
+  }
+
+  #leaveOut(lane: string, why: string, at = ''): void {
+    this.#count();
+    if (this.#mayLog()) this.#ports.log('warn', 'what an ALPR told of a lane is left out', { lane, why, at });
+  }
+
+  #count(): void {
+    this.#unread += 1;
+    this.#lastMs = this.#ports.clock.elapsed();
+  }
+}

@@ -1,0 +1,58 @@
+import { writeWriterCredentials } from '../site/credentials.ts';
+import { newKey } from '../site/keys.ts';
+import { writeSite, type Site, type SiteWriter } from '../site/site-file.ts';
+import { StewardError } from '../site/steward-error.ts';
+import type { Change } from './booths.ts';
+import { newMember, type Wanted } from './new-member.ts';
+
+// Changes of which other systems tell the site something. What is handed out is written first, as with booths.
+
+/** An ALPR that may tell of these lanes, and nothing else. */
+export function addWriter(folder: string, site: Site, name: string, { id, lanes = [] }: Wanted): Change {
+  const named = newMember(site.writers, name, id);
+  return given(folder, site, { ...named, lanes: known(site, lanes), key: null });
+}
+
+/** A new key, and other lanes where they are said: the key before is worth nothing from then on. */
+export function rotateWriter(folder: string, site: Site, id: string, lanes: readonly string[]): Change {
+  const writer = writerOf(site, id);
+  return given(folder, site, { ...writer, lanes: lanes.length === 0 ? writer.lanes : known(site, lanes) });
+}
+
+/** Of its rights nothing is left; its id stays its own. */
+export function removeWriter(folder: string, site: Site, id: string): Change {
+  return changed(folder, site, { ...writerOf(site, id), key: null }, []);
+}
+
+function writerOf({ writers }: Site, id: string): SiteWriter {
+  const found = writers.find((writer) => writer.id === id);
+  if (found === undefined) throw new StewardError('usage', `${id}: no writer has this id`);
+  if (found.key === null) throw new StewardError('usage', `${id}: this writer was removed`);
+  return found;
+}
+
+/** @throws a `StewardError` where nobody would hear what is told of one of them, or of none */
+function known({ booths }: Site, lanes: readonly string[]): string[] {
+  const own = new Set(booths.flatMap((booth) => (booth.keys === null ? [] : booth.lanes)));
+  if (lanes.length === 0) throw new StewardError('usage', 'which lanes it may tell of: --lanes ID,ID');
+  const unheard = lanes.find((lane) => !own.has(lane));
+  if (unheard !== undefined)
+    throw new StewardError(
+      'usage',
+      `${unheard} is no booth’s lane: lanes BOOTH --lanes ${unheard} makes it one`,
+    );
+  return [...lanes];
+}
+
+function given(folder: string, site: Site, writer: SiteWriter): Change {
+  const key = newKey();
+  const file = writeWriterCredentials(folder, site, writer, key);
+  return changed(folder, site, { ...writer, key: key.publicKey }, [file]);
+}
+
+function changed(folder: string, site: Site, writer: SiteWriter, files: readonly string[]): Change {
+  const others = site.writers.filter(({ id }) => id !== writer.id);
+  const next = { ...site, writers: [...others, writer], generation: site.generation + 1 };
+  writeSite(folder, next);
+  return { site: next, files };
+}

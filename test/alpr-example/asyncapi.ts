@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { z } from 'zod';
+import { couldNotReadForm } from '../../electron/booth/ledger/messages/could-not-read.ts';
+import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
+import { projectFolder } from '../support/build.ts';
+
+// What another system may tell a site, for machines: AsyncAPI 3.0, made of the schemas by which booths read it.
+
+export const asyncApiFile = join(projectFolder, 'docs/site-ledger.asyncapi.json');
+
+const examples = join(projectFolder, 'test/booth/ledger/messages/examples');
+const example = (name: string): unknown => JSON.parse(readFileSync(join(examples, name), 'utf8'));
+
+/** @returns the schema of what may be written: what the reader makes of it is its own */
+function payload(): object {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(couldNotReadForm.schema, {
+    io: 'input',
+    target: 'draft-7',
+  });
+  return schema;
+}
+
+const document = (): object => ({
+  asyncapi: '3.0.0',
+  info: {
+    title: 'Gatebooth: what other systems tell a site',
+    version: ownVersion,
+    description:
+      'A site’s booths read what is described here, over the NATS server of its ledger. What an ALPR tells of cars that came or left (gb.alpr.{writer}) has its subject, and no message yet.',
+    license: { name: 'MIT' },
+  },
+  defaultContentType: 'application/json',
+  servers: {
+    ledger: {
+      host: '{server}',
+      protocol: 'nats',
+      description:
+        'Any of the servers in the file that gatebooth-steward add-writer makes, with TLS by the authority in it.',
+      variables: { server: { description: 'Host and port.' } },
+      security: [{ $ref: '#/components/securitySchemes/nkey' }],
+    },
+  },
+  channels: {
+    couldNotRead: {
+      address: 'gb.read.{lane}',
+      description: 'Told to the booth whose lane it is, if it is connected. Nothing of it is stored.',
+      parameters: { lane: { description: 'One of the lanes in the writer’s file (read).' } },
+      messages: { couldNotRead: { $ref: '#/components/messages/couldNotRead' } },
+    },
+  },
+  operations: {
+    hearCouldNotRead: {
+      action: 'receive',
+      channel: { $ref: '#/channels/couldNotRead' },
+      summary: 'A booth hears what an ALPR takes the car at its lane for. It does not answer.',
+    },
+  },
+  components: {
+    securitySchemes: {
+      nkey: { type: 'asymmetricEncryption', description: 'An nkey (Ed25519): seed in the writer’s file.' },
+    },
+    messages: {
+      couldNotRead: {
+        title: 'A plate that an ALPR could not read',
+        summary:
+          'At most 1 MiB, and five of a lane in a second. Of characters there is one for each of the text. Fields that are not named here are left alone.',
+        payload: payload(),
+        examples: [
+          { name: 'with-picture', payload: example('could-not-read.1.0.json') },
+          { name: 'short', payload: example('could-not-read.short.1.0.json') },
+        ],
+      },
+    },
+  },
+});
+
+/** As it is committed. */
+export async function asyncApiText(): Promise<string> {
+  const config = await resolveConfig(asyncApiFile);
+  return format(JSON.stringify(document()), { ...config, parser: 'json' });
+}
