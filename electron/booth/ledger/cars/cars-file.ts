@@ -9,6 +9,7 @@ import type { CarsChange, KnownCar } from './known-car.ts';
 import { OverwrittenLog } from './overwritten-log.ts';
 import { ReadMarks } from './read-marks.ts';
 import { Slots } from './slots.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 
 // The cars of the site as a booth has read them. All of it can be read anew: the file may be deleted at any time, and one that is spoilt is.
 
@@ -169,10 +170,7 @@ export class CarsFile {
    */
   erase(entries: readonly string[]): void {
     for (const entry of entries) this.#erased.add(entry);
-    for (const entry of this.#erased) {
-      if (this.#erased.size <= mostErased) break;
-      this.#erased.delete(entry);
-    }
+    dropOldest(this.#erased, mostErased);
     try {
       this.#change(() => entries.forEach((entry) => this.#bare(entry)));
     } catch (error) {

@@ -12,6 +12,7 @@ import { append, isRefused, mostPictureBytes, subjectEnd, writePart } from './je
 import { comparedIn, isGapBefore, placeAfter, type ShippedPlace } from './place.ts';
 import { bodyBytes, eventBytes, startBytes, type Shipper } from './shipped-messages.ts';
 import { Unshipped } from './unshipped.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 
 export interface ShippingPorts extends Omit<Shipper, 'clock'> {
   readonly clock: Clock;
@@ -225,8 +226,7 @@ export class Shipping {
   #remember(record: string, digest: string): void {
     this.#bodies.delete(record);
     this.#bodies.set(record, digest);
-    const [oldest] = this.#bodies.keys();
-    if (this.#bodies.size > mostBodies && oldest !== undefined) this.#bodies.delete(oldest);
+    dropOldest(this.#bodies, mostBodies);
   }
 
   #failed(error: unknown): void {

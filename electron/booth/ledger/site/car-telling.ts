@@ -4,6 +4,7 @@ import type { CarStream } from '../cars/car-stream.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { writeOwed } from '../cars/duty.ts';
 import type { OwnStay } from './own-stay.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 
 /** Why the ledger does not have what this booth knows of a car: a person may have to see to it. */
 type Untold = 'unreadable' | 'other-service' | 'unknown-state' | 'not-created' | 'failed';
@@ -132,8 +133,7 @@ export class CarTelling {
     if (written === 'not-created' || isAgain || this.#untold.has(entry)) return untold(entry, written);
     // Another fact of it makes it owed from here on; one that came since this one was read has not.
     this.#untold.add(entry);
-    const [oldest] = this.#untold;
-    if (oldest !== undefined && this.#untold.size > mostUntold) this.#untold.delete(oldest);
+    dropOldest(this.#untold, mostUntold);
     return this.#tell(stream, entry, true);
   }
 }

@@ -3,6 +3,7 @@ import type { LeavingCar, SiteCar, SiteCarsChange } from '../../sessions/site-ca
 import type { ShownChange } from '../cars/thread/shown-cars.ts';
 import type { Car } from '../messages/car.ts';
 import { isOneOf, type ServiceMark } from '../messages/service-mark.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 
 export interface SiteCarsPorts {
   /** This booth's id in the ledger. */
@@ -72,8 +73,7 @@ export class SiteCars {
   /** This booth has something to tell of the car with that session, once the ledger tells of it. */
   awaits(sessionId: string): void {
     this.#awaited.add(sessionKey(sessionId));
-    const [oldest] = this.#awaited;
-    if (oldest !== undefined && this.#awaited.size > mostAwaited) this.#awaited.delete(oldest);
+    dropOldest(this.#awaited, mostAwaited);
   }
 
   /** All is read: what is not here now is not in the ledger. */

@@ -3,6 +3,7 @@ import { lastThumbnail } from '../cars/jetstream-thumbnails.ts';
 import { LedgerAway } from '../connection/away.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { readThumbnail } from '../messages/thumbnail.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 
 export interface SiteThumbnailsPorts {
   readonly clock: Pick<Clock, 'elapsed'>;
@@ -115,7 +116,6 @@ export class SiteThumbnails {
   #keep(entry: string, jpeg: Uint8Array<ArrayBuffer>): void {
     this.#kept.delete(entry);
     this.#kept.set(entry, jpeg);
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size > mostKept) this.#kept.delete(oldest);
+    dropOldest(this.#kept, mostKept);
   }
 }

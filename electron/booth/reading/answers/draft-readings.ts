@@ -9,6 +9,7 @@ import { bookedReading, type BookedReading } from './booked-reading.ts';
 import type { OwnTexts } from './own-texts.ts';
 import { nothing, readingView } from './reading-view.ts';
 import type { SharedReader } from './shared-reader.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 
 /** As many cars as the screen is told of. */
 const mostKept = 100;
@@ -131,8 +132,7 @@ export class DraftReadings {
 
   #keep(recordId: string, reading: PlateReading): PlateReading {
     this.#kept.set(recordId, reading);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+    dropOldest(this.#kept, mostKept);
     return reading;
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Candidate } from '../candidate.ts';
 import { textOf } from '../decoding.ts';
 import { lineHeightOf } from '../in-front.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 
 const dayMs = 86_400_000;
 
@@ -168,10 +169,7 @@ export class FixedTexts {
       this.#booked.delete(part);
       this.#booked.add(part);
     }
-    for (const oldest of this.#booked) {
-      if (this.#booked.size <= mostPlates) break;
-      this.#booked.delete(oldest);
-    }
+    dropOldest(this.#booked, mostPlates);
   }
 
   /** Digests of the plate, and of its first and last lines where it has two. */
