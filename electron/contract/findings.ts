@@ -28,6 +28,7 @@ export interface Finding {
 /** What of the site's ledger nobody has to mend today. */
 const concernsToWatch: ReadonlySet<LedgerConcern> = new Set<LedgerConcern>([
   'not-compared',
+  'start-unjudged',
   'certificate-ends',
   'unreadable',
   'untold',

@@ -5,6 +5,8 @@ import { epochSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import type { ServerFacts } from '../server/facts.ts';
 import { keepTrue, moment } from './control.ts';
 
+const kinds: ReadonlySet<string> = new Set(['init', 'restore', 'started']);
+
 type Starts = NonNullable<Epoch['starts']>;
 type Process = Pick<ServerFacts, 'name' | 'id'>;
 
@@ -29,14 +31,27 @@ export function hasStarted(starts: Starts | undefined, servers: readonly Process
   return anew === null || anew.length > (count === 3 ? 1 : 0);
 }
 
+/**
+ * Nobody waits any more for a booth that was removed: it compares nothing, and whoever removed it has decided so.
+ *
+ * @param isRemoved told of each booth that the epoch waits for
+ */
+export const awaitNoneRemoved = (
+  manager: JetStreamManager,
+  isRemoved: (booth: string) => boolean,
+): Promise<boolean> =>
+  keepTrue(manager, epochSubject, epochForm, (last, v) =>
+    last !== null && kinds.has(last.began) && last.awaited.some(isRemoved)
+      ? { ...last, v, awaited: last.awaited.filter((booth) => !isRemoved(booth)) }
+      : null,
+  );
+
 export interface EpochPorts {
   /** Whether every server holds all of every stream. */
   readonly areCopiesWhole: () => Promise<boolean>;
   /** Every booth that may have written since the last whole epoch began. */
   readonly awaited: () => readonly string[];
 }
-
-const kinds: ReadonlySet<string> = new Set(['init', 'restore', 'started']);
 
 /**
  * Begins an epoch where the store was started since the last one, once, however many stewards see it. Of three servers, one that started and

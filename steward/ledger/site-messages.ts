@@ -17,11 +17,11 @@ import {
 } from '../../electron/booth/ledger/names/subjects.ts';
 import type { ServerFacts } from '../server/facts.ts';
 import { nameOfServer } from '../server/node-config.ts';
-import { activeBooths, type Site } from '../site/site-file.ts';
-import { startsOf } from './epoch.ts';
+import { activeBooths, isRemoved, type Site } from '../site/site-file.ts';
+import { awaitNoneRemoved, startsOf } from './epoch.ts';
 import { keepTrue, moment, saySame } from './control.ts';
 
-/** Writes of the site what the ledger does not say yet: its first epoch, its roster, whose disk is admitted, how the servers are. */
+/** Writes of the site what the ledger does not say yet: its first epoch, whom that waits for, its roster, whose disk is admitted, how the servers are. */
 export async function writeSiteMessages(
   manager: JetStreamManager,
   site: Site,
@@ -43,6 +43,7 @@ export async function writeSiteMessages(
         }
       : null,
   );
+  await awaitNoneRemoved(manager, (booth) => isRemoved(site, booth));
   await keepTrue(manager, rosterSubject, rosterForm, (last, v) => {
     const roster = {
       ...common,

@@ -1,5 +1,5 @@
 import { isWholeEpoch } from '../../electron/booth/ledger/whole-epoch.ts';
-import { activeBooths, type Site } from '../site/site-file.ts';
+import { activeBooths, isRemoved, type Site } from '../site/site-file.ts';
 import type { ControlView } from './control-view.ts';
 
 /** The booths that have not compared what they wrote with the epoch; none: it is whole. */
@@ -14,9 +14,11 @@ export function uncheckedIn(view: ControlView): string[] {
 
 /**
  * Every booth that may have written since the last whole epoch began: whom the last one waits for unless it is whole, and who was on the
- * roster since. One that was removed meanwhile is among them: it may have written before.
+ * roster since. One that was removed meanwhile may have written before, and compares nothing any more: whoever removed it has decided that
+ * nobody waits for it.
  */
 export function awaitedIn(view: ControlView, site: Site): string[] {
   const before = uncheckedIn(view).length === 0 ? [] : (view.epoch?.awaited ?? []);
-  return [...new Set([...before, ...view.activeSinceEpoch(), ...activeBooths(site)])].toSorted();
+  const all = new Set([...before, ...view.activeSinceEpoch(), ...activeBooths(site)]);
+  return [...all].filter((booth) => !isRemoved(site, booth)).toSorted();
 }

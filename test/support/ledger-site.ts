@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
+import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
 import { onTestFinished, type TestContext } from 'vitest';
 import { JetStreamCars } from '../../electron/booth/ledger/cars/jetstream-cars.ts';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
@@ -88,10 +88,23 @@ export async function startLedger({
       seed: new TextDecoder().decode(given.key.seed),
     };
   };
+  /** The servers' processes, as the steward's watch finds them. One that does not answer now is as it was. */
+  const processes = new Map<string, string>();
+  const findProcesses = (options: NodeConnectionOptions): Promise<unknown> =>
+    Promise.allSettled(
+      site.servers.map(async (server) => {
+        const connection = await site.connect(rootKey, { servers: [server], ...options });
+        processes.set(server, connection.info?.server_id ?? '');
+        await connection.close();
+      }),
+    );
+  await findProcesses({ waitOnFirstConnect: true, maxReconnectAttempts: -1 });
   const beginEpoch = async (awaited: readonly string[] = []): Promise<string> => {
     const epoch = randomUUID();
     const at = { at: '2026-11-26T07:00:00.000+07:00' };
-    const told = { epoch, began: 'started', at, before: null, awaited: [...awaited] };
+    await findProcesses({ reconnect: false });
+    const starts = [...processes].map(([server, process]) => ({ server, process }));
+    const told = { epoch, began: 'started', at, before: null, awaited: [...awaited], starts };
     const message = { v: '1.0', kind: 'epoch' as const, ...told };
     await root.jetstream().publish(epochSubject, writeMessage(epochForm, message));
     return epoch;

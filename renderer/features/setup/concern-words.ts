@@ -11,6 +11,7 @@ const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
   'server-missing': 'fleet.serverMissing',
   'disk-low': 'check.ledger.code.disk-low',
   'not-compared': 'fleet.notCompared',
+  'start-unjudged': 'fleet.startUnjudged',
   'certificate-ends': 'check.ledger.code.certificate-ends',
   'unknown-epoch': 'check.ledger.code.unknown-epoch',
   unreadable: 'check.ledger.code.site-unreadable',

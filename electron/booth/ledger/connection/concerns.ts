@@ -22,8 +22,10 @@ export function concernsOf(
   const endsSoon = (endsMs: number): boolean => endsMs - nowMs < certificateWarningMs;
   const { epoch, server, unchecked, incarnation: admitted } = site;
   const concerns = new Set<LedgerConcern>();
-  for (const said of Object.values(site)) if (said !== null && 'fault' in said) concerns.add('unreadable');
+  for (const said of Object.values(site))
+    if (typeof said === 'object' && said !== null && 'fault' in said) concerns.add('unreadable');
   if (unchecked.length > 0) concerns.add('not-compared');
+  if (!site.isOfStore) concerns.add('start-unjudged');
   if (epoch === null || server === null) concerns.add('untold');
   if (epoch !== null && 'unknownKind' in epoch) concerns.add('unknown-epoch');
   if (admitted !== null && 'message' in admitted && admitted.message.incarnation !== incarnation)

@@ -31,6 +31,8 @@ export interface SiteSaid {
   readonly epoch: Said<Epoch> | UnknownKind;
   /** The ids of the booths that have not compared what they wrote with that epoch, and are awaited; none: it is whole, or nobody knows which. */
   readonly unchecked: readonly string[];
+  /** As of `EpochChecks`; true also where nobody knows the epoch. */
+  readonly isOfStore: boolean;
   readonly roster: Said<z.output<typeof rosterForm.schema>>;
   readonly retention: Said<z.output<typeof retentionForm.schema>>;
   readonly server: Said<z.output<typeof serverForm.schema>>;
@@ -42,11 +44,12 @@ export interface SiteSaid {
 export async function siteSaid(session: LedgerSession, checks: EpochChecks): Promise<SiteSaid> {
   const stored = await lastStored(session, 'control', epochSubject);
   const epoch = stored === null ? null : readEpoch(stored.data);
-  const unchecked =
-    epoch !== null && 'message' in epoch ? await checks.unchecked(session, epoch.message) : [];
+  const told = epoch !== null && 'message' in epoch ? epoch.message : null;
+  const unchecked = told === null ? [] : await checks.unchecked(session, told);
   return {
     epoch,
     unchecked,
+    isOfStore: told === null || checks.isOfStore,
     roster: await lastSaid(session, rosterSubject, rosterForm),
     retention: await lastSaid(session, retentionSubject, retentionForm),
     server: await lastSaid(session, serverFactsSubject, serverForm),

@@ -22,7 +22,8 @@ export class EpochChecks {
   ): Promise<readonly string[]> {
     if (epoch !== this.#epoch) this.#checked.clear();
     const process = session.connection.info?.server_id;
-    this.#isOfStore = starts?.some((one) => one.process === process) ?? true;
+    // Of one that an older steward began nobody knows which process ran the store: the steward begins the next one.
+    this.#isOfStore = starts?.some((one) => one.process === process) ?? false;
     this.#epoch = epoch;
     this.#awaited = awaited;
     await inTurns(this.#rest(), async (booth) => {
@@ -36,6 +37,11 @@ export class EpochChecks {
   /** Whether it was read that all have compared that epoch. @param epoch null: nobody knows which it is */
   isWhole(epoch: string | null): boolean {
     return epoch !== null && epoch === this.#epoch && !this.isAwaiting;
+  }
+
+  /** Whether the epoch tells of the server's process: else the store was started since, and nobody knows what it lost. */
+  get isOfStore(): boolean {
+    return this.#isOfStore;
   }
 
   /** Whether something is still to come that makes the epoch whole, or begins the next one. */

@@ -73,7 +73,8 @@ export function remarksOf(
     const values = { count: formatCount(language, count), time: formatMoment(language, since, now) };
     remarks.push({ key: 'fleet.unerased', values });
   }
-  if (isUnchecked) remarks.push({ key: 'fleet.unchecked' });
+  // One that was never heard has nothing to compare that anybody knows of, and says so already.
+  if (isUnchecked && seen !== null) remarks.push({ key: 'fleet.unchecked' });
   if (seen !== null && health === null) remarks.push({ key: 'fleet.unreadable' });
   if (health !== null && health.unread > 0)
     remarks.push({ key: 'fleet.unread', values: { count: formatCount(language, health.unread) } });

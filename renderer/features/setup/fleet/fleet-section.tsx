@@ -43,7 +43,9 @@ function FleetView({ read: { isAnswering, fleet } }: { read: FleetRead }) {
   const size = usePanelFit(({ layout }) => rowsOfPage[layout]);
   if (fleet === null) return <Words icon="alert">{text('fleet.away')}</Words>;
   const { at, concerns, booths } = fleet;
-  const awaited = booths.filter(({ isUnchecked }) => isUnchecked).map(({ name }) => name);
+  const awaited = booths
+    .filter(({ isUnchecked }) => isUnchecked)
+    .map(({ name, seen }) => (seen === null ? `${name} (${text('fleet.never')})` : name));
   const rows = [
     ...concerns.map((concern) => <Concern key={concern} concern={concern} awaited={awaited} />),
     ...byUrgency(booths).map((booth) => (

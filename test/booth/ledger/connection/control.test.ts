@@ -55,6 +55,7 @@ const serverSilent: SiteSaid['server'] = {
 const sound: SiteSaid = {
   epoch: epochSaid,
   unchecked: [],
+  isOfStore: true,
   roster: null,
   retention: null,
   server: serverSaid({}),
@@ -74,6 +75,7 @@ describe('of a ledger that answers', () => {
     [{ server: serverSaid({ freeBytes: 2 ** 30 - 1 }) }, ['disk-low']],
     [{ server: serverSilent }, ['server-missing']],
     [{ unchecked: ['south'] }, ['not-compared']],
+    [{ isOfStore: false }, ['start-unjudged']],
     [{ server: null }, ['untold']],
     [{ epoch: null }, ['untold']],
     [{ epoch: { unknownKind: 'merged' } }, ['unknown-epoch']],
@@ -163,7 +165,7 @@ it('an epoch that began before the store was started is not whole, until the ste
   const north = await ledger.session('north');
   const checks = new EpochChecks();
   const epoch = randomUUID();
-  const tell = (...processes: readonly string[]): Promise<unknown> =>
+  const tell = (processes: readonly string[] | null): Promise<unknown> =>
     ledger.root.jetstream().publish(
       'gb.ctl.epoch',
       writeMessage(epochForm, {
@@ -174,13 +176,19 @@ it('an epoch that began before the store was started is not whole, until the ste
         at,
         before: ledger.epoch,
         awaited: [],
-        starts: processes.map((process) => ({ server: 'one', process })),
+        ...(processes === null ? {} : { starts: processes.map((process) => ({ server: 'one', process })) }),
       }),
     );
-  await tell('of-the-process-before');
-  await siteSaid(north, checks);
-  expect([checks.isWhole(epoch), checks.isAwaiting]).toEqual([false, true]);
-  await tell('of-the-process-before', north.connection.info?.server_id ?? '');
-  await siteSaid(north, checks);
-  expect([checks.isWhole(epoch), checks.isAwaiting]).toEqual([true, false]);
+  const said = async (): Promise<unknown> => {
+    const { isOfStore } = await siteSaid(north, checks);
+    return { isOfStore, isWhole: checks.isWhole(epoch), isAwaiting: checks.isAwaiting };
+  };
+  const unknown = { isOfStore: false, isWhole: false, isAwaiting: true };
+  await tell(['of-the-process-before']);
+  expect(await said()).toEqual(unknown);
+  await tell(['of-the-process-before', north.connection.info?.server_id ?? '']);
+  expect(await said()).toEqual({ isOfStore: true, isWhole: true, isAwaiting: false });
+  // As a steward of before wrote it.
+  await tell(null);
+  expect(await said()).toEqual(unknown);
 });

@@ -109,6 +109,18 @@ describe('all booths of a site', () => {
     await expect(first).toContainText('replace-booth');
   });
 
+  it('that were never heard are told as such, and not as ones that have not compared', async () => {
+    const booths = [
+      fleetBooth('South', { isUnchecked: true, seen: null, health: null }),
+      fleetBooth('North'),
+    ];
+    const page = await openFleet(fleetRead(booths, { concerns: ['not-compared'] }));
+    await expect(page.locator('.fleet-rows > li').first()).toContainText('South (Never heard).');
+    const south = page.locator('.fleet-rows > li').nth(1);
+    await expect(south).toContainText('Never heard');
+    await expect(south).not.toContainText('Not compared');
+  });
+
   it('have a line in the diagnostics while something of their ledger is to be mended: the worst, and how much more', async () => {
     const told = {
       state: 'away' as const,
