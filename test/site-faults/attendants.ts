@@ -118,7 +118,8 @@ async function pressExit(
   car.exits.push(press);
   site.remember(press);
   const { pressId, picture } = press;
-  await send(site, booth, press, 'gate.exit', { pressId, plate: '', ...named, picture, pictureNote: null });
+  // As the screen does: the car may go off the wall as it is pressed.
+  await send(site, booth, press, 'gate.exit', { pressId, plate, ...named, picture, pictureNote: null });
   return press;
 }
 

@@ -38,10 +38,7 @@ async function decided(
   { operation, plate, state, reason, sessionId }: RecordView,
   open: ReadonlyMap<string, string>,
 ): Promise<Decision | null> {
-  // One that was pressed by its session as the car went off the wall has no plate.
-  const car =
-    site.cars.get(plate) ??
-    [...site.cars.values()].find((one) => sessionId !== null && one.sessionId === sessionId);
+  const car = site.cars.get(plate);
   if (operation === 'entry') {
     if (state !== 'unknown') site.findings.push(`an entry of ${plate} is ${state} (${String(reason)})`);
     const known = car?.sessionId ?? null;
