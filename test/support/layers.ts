@@ -103,7 +103,7 @@ export const layers: Layers = new Map([
     'booth/reading/alpr': 'booth/ledger/messages booth/lib booth/ports booth/reading contract zod',
     'booth/reading/answers':
       'booth/lib booth/ports booth/reading booth/reading/fixed booth/reading/process contract',
-    'booth/reading/fixed': 'booth/ports booth/reading node zod',
+    'booth/reading/fixed': 'booth/lib booth/ports booth/reading node zod',
     'booth/reading/process': 'booth/reading node zod',
     'booth/service': 'axios booth/lib booth/ports booth/service/interface-profile contract node zod',
     'booth/service/interface-profile': 'booth/lib booth/ports contract resources/interface-profiles zod',

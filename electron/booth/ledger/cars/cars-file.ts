@@ -6,6 +6,7 @@ import type { Cursor } from './cursor.ts';
 import { entryOf, keyOf } from './entry-key.ts';
 import { sequencesIn, type CarSequence } from './car-sequences.ts';
 import type { CarsChange, KnownCar } from './known-car.ts';
+import { NotedChanges } from './noted-changes.ts';
 import { OverwrittenLog } from './overwritten-log.ts';
 import { ReadMarks } from './read-marks.ts';
 import { Slots } from './slots.ts';
@@ -27,10 +28,7 @@ export class CarsFile {
   readonly #marks: ReadMarks;
   readonly #log: OverwrittenLog;
   #uncommitted = 0;
-  /** null: it is gone. */
-  #changed = new Map<string, KnownCar | null>();
-  /** Of these, whose change is not committed yet. */
-  readonly #uncertain = new Set<string>();
+  readonly #changes = new NotedChanges();
   /** Why a part of the round was taken back: what comes of it now would not be all. null: none was. */
   #brokenOff: Error | null = null;
   /** Asked for since the start, of cars that have not left: a batch that was fetched before may be stored after it. */
@@ -83,7 +81,7 @@ export class CarsFile {
   forget(): void {
     this.#change(() => {
       for (const some of this.presentInParts())
-        for (const { message } of some) this.#noteChange(message.entry, null);
+        for (const { message } of some) this.#changes.note(message.entry, null);
       this.#marks.forgetCursor();
       this.#database.exec('DELETE FROM cars');
       this.#slots.clearAll();
@@ -125,9 +123,9 @@ export class CarsFile {
 
   /** @returns null: the ledger does not know it, or its last message cannot be read and no earlier one was */
   car(entry: string): KnownCar | 'left' | null {
-    const row = this.#rowOf(entry);
-    if (row === null || row.slot === null) return null;
-    const bytes = row.slot === 0 ? 'left' : this.#slots.bytes(row.slot);
+    const slot = this.#rowOf(entry)?.slot ?? null;
+    if (slot === null) return null;
+    const bytes = slot === 0 ? 'left' : this.#slots.bytes(slot);
     return bytes instanceof Uint8Array ? this.#known(bytes) : bytes;
   }
 
@@ -144,12 +142,7 @@ export class CarsFile {
 
   /** What has become of these since this was called last. */
   takeChange(): CarsChange {
-    const changed = [...this.#changed];
-    this.#changed = new Map();
-    return {
-      put: changed.flatMap(([, car]) => (car === null ? [] : [car])),
-      gone: changed.flatMap(([entry, car]) => (car === null ? [entry] : [])),
-    };
+    return this.#changes.take();
   }
 
   /** As `sequencesIn`. */
@@ -175,7 +168,7 @@ export class CarsFile {
       this.#change(() => entries.forEach((entry) => this.#bare(entry)));
     } catch (error) {
       // Until it is asked for again: they are not shown at least.
-      for (const entry of entries) this.#changed.set(entry, null);
+      for (const entry of entries) this.#changes.hide(entry);
       throw error;
     }
     this.#log.cut();
@@ -194,8 +187,8 @@ export class CarsFile {
 
   /** What was in the file before the round and not in it is not in the ledger any more. */
   #dropOthers(round: number): void {
-    const before = this.#database.prepare('SELECT entry FROM cars WHERE round < ?');
-    this.#drop(before.all(round).map(({ entry }) => entryOf(entry as Uint8Array)));
+    const before = this.#database.prepare('SELECT entry FROM cars WHERE round < ?').all(round);
+    this.#drop(before.map(({ entry }) => entryOf(entry as Uint8Array)));
   }
 
   #drop(entries: readonly string[]): void {
@@ -216,7 +209,7 @@ export class CarsFile {
       .prepare('UPDATE cars SET slot = ? WHERE entry = ?')
       .run(this.#slots.put(carBytes(bare), slot), keyOf(entry));
     this.#log.overwrite();
-    this.#noteChange(entry, bare);
+    this.#changes.note(entry, bare);
   }
 
   #storeCar(car: StoredCar, round: number): void {
@@ -242,19 +235,14 @@ export class CarsFile {
     if (over !== null) this.#log.overwrite();
     const isErased = this.#erased.has(entry);
     const kept = isErased ? withoutPersonal(read) : read;
-    this.#noteChange(entry, { ...kept, sequence });
+    this.#changes.note(entry, { ...kept, sequence });
     return this.#slots.put(isErased ? carBytes(kept) : bytes, over);
   }
 
   #clear(entry: string, slot: number): void {
     this.#slots.clear(slot);
     this.#log.overwrite();
-    this.#noteChange(entry, null);
-  }
-
-  #noteChange(entry: string, car: KnownCar | null): void {
-    this.#changed.set(entry, car);
-    this.#uncertain.add(entry);
+    this.#changes.note(entry, null);
   }
 
   #rowOf(entry: string): { readonly sequence: number; readonly slot: number | null } | null {
@@ -277,7 +265,7 @@ export class CarsFile {
       if (!isLast) return;
       this.#database.exec('COMMIT');
       this.#uncommitted = 0;
-      this.#uncertain.clear();
+      this.#changes.committed();
     } catch (error) {
       if (isOpen) this.#brokenOff = error as Error;
       this.#takeBack();
@@ -285,17 +273,15 @@ export class CarsFile {
     }
   }
 
-  /** What was told of it in between is told again, as it stands in the file: it may change before it is read another time. */
   #takeBack(): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     this.#uncommitted = 0;
     // What was not committed may stand in the log.
     this.#log.overwrite();
     this.#slots.findFree();
-    for (const entry of this.#uncertain) {
+    this.#changes.takenBack((entry) => {
       const car = this.car(entry);
-      this.#changed.set(entry, car === 'left' ? null : car);
-    }
-    this.#uncertain.clear();
+      return car === 'left' ? null : car;
+    });
   }
 }
