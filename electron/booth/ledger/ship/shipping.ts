@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ShippingView } from '../../../contract/ledger-concerns.ts';
 import type { ChainEvent, RecordToShip } from '../../journal/model/shipped-types.ts';
 import type { Journal } from '../../journal/types.ts';
-import { passed } from '../../lib/passed.ts';
+import { passed, sooner } from '../../lib/passed.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import { LedgerAway } from '../connection/away.ts';
 import { waitAfter } from '../connection/link.ts';
@@ -91,7 +91,7 @@ export class Shipping {
         if (!connection.isClosed()) this.#failed(error);
       }
       if (failures > 0) await passed(clock, waitAfter(failures), closed);
-      else await Promise.race([woken, closed]);
+      else await sooner(woken, closed);
     }
   }
 
@@ -132,7 +132,7 @@ export class Shipping {
   /** @returns false: the session has ended */
   async #mayGoOn({ closed, connection }: LedgerSession): Promise<boolean> {
     while (this.#ports.isBusy() && !connection.isClosed())
-      await Promise.race([new Promise<void>((resolve) => (this.#rested = resolve)), closed]);
+      await sooner(new Promise<void>((resolve) => (this.#rested = resolve)), closed);
     return !connection.isClosed();
   }
 
