@@ -50,7 +50,7 @@ export class Shipping {
   #wake: () => void = () => undefined;
   /** What is told before it may be. */
   #rested: () => void = () => undefined;
-  /** Digests of the bodies that were acknowledged in this session, by their records. */
+  /** Digests of the bodies that were acknowledged in this session, by their records, as long as the subject’s end stood where it was left. */
   readonly #bodies = new Map<string, string>();
   /** The event whose picture and body the ledger has. */
   #prepared: { readonly number: number; readonly atMs: number } | null = null;
@@ -75,7 +75,7 @@ export class Shipping {
   async serve(session: LedgerSession): Promise<void> {
     const { clock } = this.#ports;
     const { closed, connection } = session;
-    this.#bodies.clear();
+    this.#forget();
     let cursor: Cursor | null = null;
     for (let failures = 0; !connection.isClosed();) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
@@ -84,6 +84,8 @@ export class Shipping {
         const isStopped = cursor === null;
         if (cursor !== null) cursor = await this.#shipFrom(session, cursor);
         if (cursor !== null) this.#tell(null);
+        // Somebody else has appended, or the store has lost its end: more may be gone with that.
+        else if (!isStopped) this.#forget();
         failures = cursor === null && !isStopped ? failures + 1 : 0;
       } catch (error) {
         cursor = null;
@@ -220,6 +222,12 @@ export class Shipping {
     const tookMs = clock.elapsed() - begunMs;
     await passed(clock, Math.max(tookMs, (byteLength * 1_000) / perSecond - tookMs), closed);
     return value;
+  }
+
+  /** What the ledger has is not certain any more. */
+  #forget(): void {
+    this.#bodies.clear();
+    this.#prepared = null;
   }
 
   #remember(record: string, digest: string): void {
