@@ -125,6 +125,8 @@ export class Shipping {
         if (next === null) return null;
         cursor = next;
         this.#unshipped.shipped(event);
+        // What it takes again is told at once: what is left may take hours.
+        this.#tell(null);
       }
     }
     await this.#unshipped.begin(cursor.number);
