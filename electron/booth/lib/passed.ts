@@ -17,18 +17,17 @@ export async function passed(clock: Pick<Clock, 'after'>, ms: number, over: Prom
  * As `Promise.race`, of something that comes soon and something that may be months in coming: that one would keep what each race asked of it
  * until then, and so it is asked once.
  *
- * @param coming must not fail
- * @param over likewise; where it does, it is over
+ * @param over where it fails, it is over
  */
-export function sooner(coming: Promise<unknown>, over: Promise<unknown>): Promise<void> {
+export async function sooner(coming: Promise<unknown>, over: Promise<unknown>): Promise<void> {
   const waits = waiting.get(over) ?? waitFor(over);
-  return new Promise((resolve) => {
-    waits.add(resolve);
-    void coming.then(() => {
-      waits.delete(resolve);
-      resolve();
-    });
-  });
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  waits.add(resolve);
+  try {
+    await Promise.race([coming, ended]);
+  } finally {
+    waits.delete(resolve);
+  }
 }
 
 function waitFor(over: Promise<unknown>): Set<() => void> {
