@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ShippingView } from '../../../contract/ledger-concerns.ts';
 import type { ChainEvent, RecordToShip } from '../../journal/model/shipped-types.ts';
 import type { Journal } from '../../journal/types.ts';
-import { passed } from '../../lib/passed.ts';
+import { passed, sooner } from '../../lib/passed.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import { LedgerAway } from '../connection/away.ts';
 import { waitAfter } from '../connection/link.ts';
@@ -51,7 +51,7 @@ export class Shipping {
   #wake: () => void = () => undefined;
   /** What is told before it may be. */
   #rested: () => void = () => undefined;
-  /** Digests of the bodies that were acknowledged in this session, by their records. */
+  /** Digests of the bodies that were acknowledged in this session, by their records, as long as the subject’s end stood where it was left. */
   readonly #bodies = new Map<string, string>();
   /** The event whose picture and body the ledger has. */
   #prepared: { readonly number: number; readonly atMs: number } | null = null;
@@ -76,7 +76,7 @@ export class Shipping {
   async serve(session: LedgerSession): Promise<void> {
     const { clock } = this.#ports;
     const { closed, connection } = session;
-    this.#bodies.clear();
+    this.#forget();
     let cursor: Cursor | null = null;
     for (let failures = 0; !connection.isClosed();) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
@@ -85,6 +85,8 @@ export class Shipping {
         const isStopped = cursor === null;
         if (cursor !== null) cursor = await this.#shipFrom(session, cursor);
         if (cursor !== null) this.#tell(null);
+        // Somebody else has appended, or the store has lost its end: more may be gone with that.
+        else if (!isStopped) this.#forget();
         failures = cursor === null && !isStopped ? failures + 1 : 0;
       } catch (error) {
         cursor = null;
@@ -92,7 +94,7 @@ export class Shipping {
         if (!connection.isClosed()) this.#failed(error);
       }
       if (failures > 0) await passed(clock, waitAfter(failures), closed);
-      else await Promise.race([woken, closed]);
+      else await sooner(woken, closed);
     }
   }
 
@@ -124,6 +126,8 @@ export class Shipping {
         if (next === null) return null;
         cursor = next;
         this.#unshipped.shipped(event);
+        // What it takes again is told at once: what is left may take hours.
+        this.#tell(null);
       }
     }
     await this.#unshipped.begin(cursor.number);
@@ -133,7 +137,7 @@ export class Shipping {
   /** @returns false: the session has ended */
   async #mayGoOn({ closed, connection }: LedgerSession): Promise<boolean> {
     while (this.#ports.isBusy() && !connection.isClosed())
-      await Promise.race([new Promise<void>((resolve) => (this.#rested = resolve)), closed]);
+      await sooner(new Promise<void>((resolve) => (this.#rested = resolve)), closed);
     return !connection.isClosed();
   }
 
@@ -221,6 +225,12 @@ export class Shipping {
     const tookMs = clock.elapsed() - begunMs;
     await passed(clock, Math.max(tookMs, (byteLength * 1_000) / perSecond - tookMs), closed);
     return value;
+  }
+
+  /** What the ledger has is not certain any more. */
+  #forget(): void {
+    this.#bodies.clear();
+    this.#prepared = null;
   }
 
   #remember(record: string, digest: string): void {

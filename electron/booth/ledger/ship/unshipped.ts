@@ -17,19 +17,15 @@ export class Unshipped {
     return this.#count;
   }
 
-  /** Counts anew what comes after that event, as far as the journal goes. */
+  /** Counts anew what comes after that event, as far as the journal goes. Until it is counted, what was told before stands. */
   begin(after: number): Promise<void> {
-    return this.#inTurn(async () => {
-      this.#count = 0;
-      this.#countedTo = after;
-      await this.#goOn();
-    });
+    return this.#inTurn(() => this.#goOn(after, () => 0));
   }
 
   /** Counts what has come since. */
   follow(): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#count !== null) await this.#goOn();
+      if (this.#count !== null) await this.#goOn(this.#countedTo, () => this.#count ?? 0);
     });
   }
 
@@ -38,13 +34,17 @@ export class Unshipped {
     if (isFirst && this.#count !== null) this.#count = Math.max(0, this.#count - 1);
   }
 
-  async #goOn(): Promise<void> {
+  /** @param before what is counted of it by then, which may have been shipped meanwhile */
+  async #goOn(after: number, before: () => number): Promise<void> {
+    let [countedTo, records] = [after, 0];
     for (;;) {
-      const begun = await this.#journal.countBegun(this.#countedTo);
-      if (begun === null) return;
-      this.#countedTo = begun.upTo;
-      this.#count = (this.#count ?? 0) + begun.records;
+      const begun = await this.#journal.countBegun(countedTo);
+      if (begun === null) break;
+      countedTo = begun.upTo;
+      records += begun.records;
     }
+    this.#count = before() + records;
+    this.#countedTo = countedTo;
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

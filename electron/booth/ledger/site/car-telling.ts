@@ -1,3 +1,4 @@
+import { sooner } from '../../lib/passed.ts';
 import { LedgerAway } from '../connection/away.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import type { CarStream } from '../cars/car-stream.ts';
@@ -92,7 +93,7 @@ export class CarTelling {
         if (this.#epochDue === epoch) this.#epochDue = null;
         continue;
       }
-      await Promise.race([woken, closed]);
+      await sooner(woken, closed);
     }
   }
 

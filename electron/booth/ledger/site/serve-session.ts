@@ -71,11 +71,22 @@ export async function serveSession(session: LedgerSession, ports: SessionPorts):
       shipping.goOn();
     }
   };
-  const tell = async (): Promise<void> => {
-    await erasures.carryOut(session);
-    await telling.serve(new JetStreamCars(session), session);
+  const carriedOut = wasAlone ? Promise.resolve() : erasures.carryOut(session);
+  /**
+   * Of what is to be erased by a plate the journal alone knows the records, and which of them are needed still: they are gone, or hidden,
+   * before anything is told of them.
+   */
+  const afterErasures = async (serve: () => Promise<void>): Promise<void> => {
+    await carriedOut;
+    await serve();
   };
-  const own = wasAlone ? [] : [tell(), thumbnails.serve(session), shipping.serve(session)];
+  const own = wasAlone
+    ? []
+    : [
+        () => telling.serve(new JetStreamCars(session), session),
+        () => thumbnails.serve(session),
+        () => shipping.serve(session),
+      ].map(afterErasures);
   const all = [...own, closed, askAgain()];
   try {
     await Promise.race(all);

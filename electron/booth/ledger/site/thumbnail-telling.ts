@@ -1,6 +1,6 @@
 import type { FrameRectangle } from '../../../contract/camera-picture.ts';
 import type { Journal } from '../../journal/types.ts';
-import { passed } from '../../lib/passed.ts';
+import { passed, sooner } from '../../lib/passed.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import { lastThumbnail, writeThumbnail } from '../cars/jetstream-thumbnails.ts';
 import { LedgerAway } from '../connection/away.ts';
@@ -67,14 +67,14 @@ export class ThumbnailTelling {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       const [entry] = isBusy() ? [] : this.#due;
       if (entry === undefined) {
-        await Promise.race([woken, closed]);
+        await sooner(woken, closed);
         continue;
       }
       // What changes from here on is owed again.
       this.#due.delete(entry);
       const begunMs = clock.elapsed();
       // A picture takes seconds, and no next session waits for it: what comes of it cannot be written, and is tried again.
-      await Promise.race([this.#tryTo(session, entry), closed]);
+      await sooner(this.#tryTo(session, entry), closed);
       await passed(clock, clock.elapsed() - begunMs, closed);
     }
   }

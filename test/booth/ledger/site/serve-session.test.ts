@@ -52,3 +52,34 @@ it('ends as soon as it is told that another disk is admitted, also while booths 
   });
   expect(asked).toBe(2);
 });
+
+it('ships nothing before what is to be erased is carried out: the journal alone knows which records a plate means', async (context) => {
+  const ledger = await ledgerIn(context);
+  const session = await ledger.session('north');
+  const done: string[] = [];
+  await serveSession(session, {
+    clock: patientClock,
+    erasures: {
+      read: () => Promise.resolve(),
+      carryOut: async () => {
+        // An answer of the ledger's is later than whatever is not waited for.
+        await Promise.race([session.connection.flush(), session.closed]);
+        done.push('erased');
+      },
+    } as unknown as SiteErasures,
+    telling: { serve: () => session.closed } as unknown as CarTelling,
+    thumbnails: { serve: () => session.closed } as unknown as ThumbnailTelling,
+    shipping: {
+      serve: async () => {
+        done.push('shipped');
+        await session.close();
+      },
+    } as unknown as Shipping,
+    checks: new EpochChecks(),
+    take: () => undefined,
+    mayShow: () => undefined,
+    isAlone: () => false,
+    tellHealth: () => Promise.resolve(),
+  });
+  expect(done).toEqual(['erased', 'shipped']);
+});
