@@ -9,6 +9,7 @@ import {
   type Change,
 } from './commands/booths.ts';
 import { confirmClock } from './commands/confirm-clock.ts';
+import { door } from './commands/door.ts';
 import { eraseRecords, erasedText } from './commands/erase.ts';
 import { init } from './commands/init.ts';
 import { setRetention } from './commands/retention.ts';
@@ -32,13 +33,17 @@ lanes ID [--lanes LANE,…]
 replace-booth ID       the same for its next computer or disk; the keys before are worth nothing any more
 rotate ID              new keys for the same computer
 remove-booth ID        takes its rights away; its id is never given again
-add-writer NAME --lanes LANE,… [--id ID]
-                       makes the file that an ALPR is given, which may tell of these lanes
-rotate-writer ID [--lanes LANE,…]
-                       a new key for it, and other lanes where they are said
+add-writer NAME --lanes LANE,… [--id ID] [--mapping FILE]
+                       makes the file that an ALPR is given, which may tell of these lanes; with --mapping the token of one that only
+                       posts: the file says where in what it posts everything stands
+rotate-writer ID [--lanes LANE,…] [--mapping FILE]
+                       a new key or token for it, and other lanes, or another mapping, where they are said
 remove-writer ID       takes its rights away; its id is never given again
 watch [--once]         deletes with erase what is not to stay, begins an epoch after each start of the store, carries erasures out:
                        round after round until it is ended, or one round
+door [--listen ADDRESS:PORT] [--certificate FILE --key FILE]
+                       takes what ALPRs post (/read/LANE) and tells it at the ledger, until it is ended; without a certificate over HTTP,
+                       on this computer alone (127.0.0.1:8448)
 erase [--entry ID] … [--plate PLATE]
                        takes all that is personal of these records, and of the cars of the plate, out of the ledger at once, and asks
                        every booth to do the same
@@ -83,6 +88,7 @@ function read(args: readonly string[]) {
         encrypted: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         once: { type: 'boolean', default: false },
+        mapping: { type: 'string' },
         entry: { type: 'string', multiple: true, default: [] },
         plate: { type: 'string' },
         'record-days': { type: 'string' },
@@ -169,11 +175,19 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
       await change(
         tell,
         folder,
-        addWriter(folder, site(), wordOf(positionals, 'NAME'), { id: values.id, lanes }),
+        addWriter(folder, site(), wordOf(positionals, 'NAME'), {
+          id: values.id,
+          lanes,
+          mapping: values.mapping,
+        }),
       );
       return 0;
     case 'rotate-writer':
-      await change(tell, folder, rotateWriter(folder, site(), wordOf(positionals, 'ID'), lanes));
+      await change(
+        tell,
+        folder,
+        rotateWriter(folder, site(), wordOf(positionals, 'ID'), { lanes, mapping: values.mapping }),
+      );
       return 0;
     case 'remove-writer':
       await change(tell, folder, removeWriter(folder, site(), wordOf(positionals, 'ID')));
@@ -181,6 +195,11 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
     case 'watch':
       site();
       return watch(folder, { isOnce: values.once, signal, tell });
+    case 'door': {
+      site();
+      const { listen, certificate, key } = values;
+      return door(folder, { listen, certificate, key, signal, tell });
+    }
     case 'erase': {
       const erased = await eraseRecords(folder, site(), values.entry, values.plate ?? null);
       for (const line of erasedText(erased)) tell(line);

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { readMapping, type Mapping } from '../door/mapping.ts';
+import { postingWriter, removePostingWriter, writePostingWriter } from '../door/posting-writer.ts';
 import { writeWriterCredentials } from '../site/credentials.ts';
 import { newKey } from '../site/keys.ts';
 import { writeSite, type Site, type SiteWriter } from '../site/site-file.ts';
@@ -7,21 +10,50 @@ import { newMember, type Wanted } from './new-member.ts';
 
 // Changes of which other systems tell the site something. What is handed out is written first, as with booths.
 
-/** An ALPR that may tell of these lanes, and nothing else. */
-export function addWriter(folder: string, site: Site, name: string, { id, lanes = [] }: Wanted): Change {
-  const named = newMember(site.writers, name, id);
-  return given(folder, site, { ...named, lanes: known(site, lanes), key: null });
+interface WantedWriter extends Wanted {
+  /** The file by which what it posts at the door becomes a message. */
+  readonly mapping?: string | undefined;
 }
 
-/** A new key, and other lanes where they are said: the key before is worth nothing from then on. */
-export function rotateWriter(folder: string, site: Site, id: string, lanes: readonly string[]): Change {
+/** An ALPR that may tell of these lanes, and nothing else; with a mapping it posts at the door, and is given a token in the place of a key. */
+export function addWriter(
+  folder: string,
+  site: Site,
+  name: string,
+  { id, lanes = [], mapping }: WantedWriter,
+): Change {
+  const named = newMember(site.writers, name, id);
+  return given(folder, site, { ...named, lanes: known(site, lanes), key: null }, mappingIn(mapping));
+}
+
+/** A new key or token, and other lanes, or another mapping, where they are said: what was given before is worth nothing from then on. */
+export function rotateWriter(
+  folder: string,
+  site: Site,
+  id: string,
+  { lanes = [], mapping }: Pick<WantedWriter, 'lanes' | 'mapping'>,
+): Change {
   const writer = writerOf(site, id);
-  return given(folder, site, { ...writer, lanes: lanes.length === 0 ? writer.lanes : known(site, lanes) });
+  const next = { ...writer, lanes: lanes.length === 0 ? writer.lanes : known(site, lanes) };
+  return given(folder, site, next, mappingIn(mapping) ?? postingWriter(folder, id)?.mapping ?? null);
+}
+
+function mappingIn(file: string | undefined): Mapping | null {
+  if (file === undefined) return null;
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StewardError('usage', (error as Error).message);
+  }
+  return readMapping(content, file);
 }
 
 /** Of its rights nothing is left; its id stays its own. */
 export function removeWriter(folder: string, site: Site, id: string): Change {
-  return changed(folder, site, { ...writerOf(site, id), key: null }, []);
+  const writer = writerOf(site, id);
+  removePostingWriter(folder, id);
+  return changed(folder, site, { ...writer, key: null }, []);
 }
 
 function writerOf({ writers }: Site, id: string): SiteWriter {
@@ -44,10 +76,13 @@ function known({ booths }: Site, lanes: readonly string[]): string[] {
   return [...lanes];
 }
 
-function given(folder: string, site: Site, writer: SiteWriter): Change {
+function given(folder: string, site: Site, writer: SiteWriter, mapping: Mapping | null): Change {
   const key = newKey();
-  const file = writeWriterCredentials(folder, site, writer, key);
-  return changed(folder, site, { ...writer, key: key.publicKey }, [file]);
+  const files =
+    mapping === null
+      ? [writeWriterCredentials(folder, site, writer, key)]
+      : writePostingWriter(folder, writer.id, key, mapping);
+  return changed(folder, site, { ...writer, key: key.publicKey }, files);
 }
 
 function changed(folder: string, site: Site, writer: SiteWriter, files: readonly string[]): Change {

@@ -10,12 +10,14 @@ export const addressOf = ({ host, port }: Site['servers'][number]): string => `$
 
 /**
  * @param to one server, or several of which any will do
+ * @param inbox whose answers these are; the steward's, unless it speaks for somebody else
  * @throws a `StewardError` that says what is in the way: away, another certificate, another key, too old
  */
 export async function connectTo(
   site: Site,
   seed: Uint8Array,
   to: readonly Site['servers'][number][] = site.servers,
+  inbox = '_INBOX.steward',
 ): Promise<NatsConnection> {
   const where = to.map(addressOf).join(', ');
   let connection: NatsConnection;
@@ -24,7 +26,7 @@ export async function connectTo(
       servers: to.map(addressOf),
       tls: { ca: site.ca },
       authenticator: nkeyAuthenticator(seed),
-      inboxPrefix: '_INBOX.steward',
+      inboxPrefix: inbox,
       name: 'gatebooth-steward',
       timeout: connectMs,
       reconnect: false,

@@ -3,14 +3,15 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { describe, expect, it } from 'vitest';
 import { readCouldNotRead } from '../../electron/booth/ledger/messages/could-not-read.ts';
 import { writerForm } from '../../electron/booth/ledger/messages/credentials.ts';
 import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import { inboxOf } from '../../electron/booth/ledger/names/clients.ts';
 import { projectFolder } from '../support/build.ts';
 import { plainJpeg } from '../support/pictures.ts';
+import { connected, hearing } from './hearing.ts';
 import { givenTo, stewardSiteIn, type StewardSite } from './steward-site.ts';
 
 interface GivenWriter {
@@ -27,34 +28,7 @@ const fileOf = (site: StewardSite, id: string): string =>
 const writerGiven = (site: StewardSite, id: string): GivenWriter =>
   JSON.parse(readFileSync(fileOf(site, id), 'utf8')) as GivenWriter;
 
-async function connected(
-  { servers, ca, seed }: Pick<GivenWriter, 'servers' | 'ca' | 'seed'>,
-  inboxPrefix: string,
-): Promise<NatsConnection> {
-  const authenticator = nkeyAuthenticator(new TextEncoder().encode(seed));
-  const connection = await connect({
-    servers: [...servers],
-    tls: { ca },
-    authenticator,
-    inboxPrefix,
-    reconnect: false,
-  });
-  onTestFinished(() => connection.close());
-  return connection;
-}
-
 const asWriter = (given: GivenWriter): Promise<NatsConnection> => connected(given, given.inbox);
-
-/** @returns what that booth hears of its lane, as it comes */
-async function hearing(site: StewardSite, booth: string, lane: string): Promise<string[]> {
-  const connection = await connected(givenTo(site, booth), inboxOf({ role: 'booth', id: booth }));
-  const heard: string[] = [];
-  connection.subscribe(`gb.read.${lane}`, {
-    callback: (error, message) => void heard.push(error === null ? message.string() : 'refused'),
-  });
-  await connection.flush();
-  return heard;
-}
 
 describe('an ALPR', () => {
   it('is given what it needs to tell of its lanes, and is heard at the booth whose they are', async (context) => {

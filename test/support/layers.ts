@@ -136,7 +136,9 @@ export const layers: Layers = new Map([
   ['steward', new Set(['node', 'steward/commands', 'steward/server', 'steward/site'])],
   ...below('steward', {
     commands: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
-      electron/booth/ledger/names electron/contract ledger node server site watch`,
+      electron/booth/ledger/names electron/contract door ledger node server site watch`,
+    door: `@nats-io/transport-node electron/booth/ledger/messages electron/booth/ledger/names electron/booth/lib
+      node server site zod`,
     ledger: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
       electron/booth/ledger/names electron/booth/lib node server site zod`,
     watch: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger
