@@ -75,6 +75,7 @@ it('ships nothing before what is to be erased is carried out: the journal alone 
         await session.close();
       },
     } as unknown as Shipping,
+    laneReads: { hear: () => undefined },
     checks: new EpochChecks(),
     take: () => undefined,
     mayShow: () => undefined,
