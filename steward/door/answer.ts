@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** What is looked at before a request's body is. */
-export interface Head {
+interface Head {
   readonly method: string;
   readonly path: string;
   readonly authorization: string;
