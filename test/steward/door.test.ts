@@ -42,7 +42,7 @@ async function postingSite(context: TestContext, mapping = 'rekor-scout-group'):
 }
 
 describe('the door', () => {
-  it('tells the booth what a camera posts, and neither the screen nor a file of it', async (context) => {
+  it('tells the booth what a camera posts, prints nothing of it, and keeps no token but as a digest', async (context) => {
     const site = await postingSite(context);
     const heard = await hearing(site, 'north', 'in');
     const open = await openDoorAt(site);
