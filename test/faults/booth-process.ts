@@ -1,6 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../electron/booth/ports/ports.ts';
@@ -106,8 +105,6 @@ function tellsLedger(): (value: object) => boolean {
 async function start(given: StartOrder): Promise<void> {
   order = given;
   ({ token, trust, clock: clockSetting } = given);
-  // The service and the ledger's servers are other computers: on this one they come before a site's booths, or no answer is in time.
-  if (given.site !== null) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   armSelfKill(given.instant, given.notes);
   const broken = given.breakage;
   const worker = (broken === null ? undefined : workers[broken]) ?? './journal-worker';

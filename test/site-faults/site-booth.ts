@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
 import type { Timings } from '../../electron/booth/ports/timings.ts';
@@ -29,6 +30,8 @@ export interface SiteBoothPorts {
   /** Of the ledger's servers, on this computer. */
   readonly ports: readonly number[];
   readonly service: { readonly address: string; readonly token: string };
+  /** One of so many that the service and the ledger's servers, which are other computers, come before it here: else no answer is in time. */
+  readonly isOfMany: boolean;
 }
 
 /** A booth of the site, in processes one after the other, which are killed. */
@@ -88,6 +91,7 @@ export class SiteBooth {
 
   async start(): Promise<void> {
     const host = new BoothHost(join(this.#ports.folder, `${this.id}.output.log`), this.preloaded);
+    if (this.#ports.isOfMany) setPriority(host.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     this.#state = null;
     this.#break();
     const started = await host.start(this.#order(), (_name, value) => this.#show(value as BoothSnapshot));

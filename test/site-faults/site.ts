@@ -24,6 +24,9 @@ export interface SiteOptions {
   readonly nodes: 1 | 3;
 }
 
+/** More booths than this are more than two cores have time for at once. */
+const many = 6;
+
 /** What has been done to a site, and what was seen of it on the way. */
 export interface SiteCounts {
   boothKills: number;
@@ -106,6 +109,7 @@ export class Site {
           credentials: ledger.credentials(id),
           ports,
           service: { address: service.address, token },
+          isOfMany: ids.length > many,
         }),
       ),
     );

@@ -22,8 +22,8 @@ export interface ChangeCounts {
   waitingExits: number;
 }
 
-/** So long what a booth has to tell the others may take (ms): it is waited for no longer. */
-const tellMs = 10_000;
+/** So long what a booth has to tell the others may take (ms): only what never comes takes so long. */
+const tellMs = 60_000;
 
 /**
  * Booths are killed among their presses, and go on with another build. Each has let in a car before, which the service has not heard of: its
