@@ -114,7 +114,7 @@ describe('the door', () => {
         { ...group(), vehicle_crop_jpeg: 'A'.repeat(1_100_000) },
         'vehicle_crop_jpeg: too large for a message',
       ],
-      ['['.repeat(100_000), 'body: no JSON'],
+      ['['.repeat(9_000), 'body: no JSON'],
     ];
     let words = '';
     for (let at = 0; at < wrong.length; at += 5) {
@@ -127,6 +127,29 @@ describe('the door', () => {
     expect(words).toContain('camera: left out: candidates.1.plate: no text');
     expect(words).not.toContain(plate);
     expect(heard).toEqual([]);
+  });
+
+  it('parses nothing of more fields and values than a camera has, at which it would be busy for minutes', async (context) => {
+    const site = await postingSite(context, 'plate-recognizer-snapshot');
+    const open = await openDoorAt(site);
+    const part = '--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n\r\n';
+    const values = `[${'0,'.repeat(20_000)}0]`;
+    const many: readonly (readonly [type: string, body: string, word: string])[] = [
+      ['application/x-www-form-urlencoded', 'a&'.repeat(2_097_000), 'body: too many fields'],
+      ['multipart/form-data; boundary=b', `${part.repeat(300)}--b--\r\n`, 'body: too many fields'],
+      [
+        'multipart/form-data; boundary=b',
+        `--b\r\n${'X: y\r\n'.repeat(300)}\r\n\r\n--b--\r\n`,
+        'body: too many fields',
+      ],
+      ['application/json', values, 'body: too many values'],
+      ['application/x-www-form-urlencoded', `json=${encodeURIComponent(values)}`, 'json: too many values'],
+    ];
+    for (const [type, body, word] of many) {
+      const headers = { authorization: `Bearer ${tokenOf(site, 'camera')}`, 'content-type': type };
+      const response = await fetch(open.url('in'), { method: 'POST', headers, body });
+      expect([response.status, await response.text()]).toEqual([400, `${word}\n`]);
+    }
   });
 
   it('lets nobody tell without a token, of another lane, too much, or too often', async (context) => {
