@@ -33,7 +33,8 @@ export function doorTake(ports: TakePorts): Taken {
   const { folder, publisher, tell, now, elapsed } = ports;
   const ofWriters = new Map<string, () => boolean>();
   const words = new Map<string, () => boolean>();
-  let awayWord = '';
+  /** Of each writer whom the ledger does not take now, by its id: why. */
+  const away = new Map<string, string>();
 
   const mayTake = (id: string): boolean => {
     const known = ofWriters.get(id) ?? budget(mostInSecond, secondMs, elapsed);
@@ -58,12 +59,11 @@ export function doorTake(ports: TakePorts): Taken {
       await publisher.tell(site, own, seed, lane, message);
     } catch (error) {
       if (!(error instanceof StewardError)) throw error;
-      if (error.message !== awayWord) tell(error.message);
-      awayWord = error.message;
+      if (error.message !== away.get(own.id)) tellOf(`the ledger for ${own.id}`, error.message);
+      away.set(own.id, error.message);
       return { status: 503, word: 'the ledger is away', headers: { 'retry-after': '5' } };
     }
-    if (awayWord !== '') tell('the ledger answers again');
-    awayWord = '';
+    if (away.delete(own.id)) tellOf(`the ledger for ${own.id}`, 'answers again');
     return { status: 202, word: 'told' };
   };
 

@@ -4,6 +4,7 @@ import { connect as connectTcp } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { readCouldNotRead } from '../../electron/booth/ledger/messages/could-not-read.ts';
+import { newKey } from '../../steward/site/keys.ts';
 import { siteIn } from '../../steward/site/site-file.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { hearing } from './hearing.ts';
@@ -212,12 +213,30 @@ describe('the door', () => {
     await expect
       .poll(async () => (await post(first.url('in'), token, group())).status, { interval: 300 })
       .toBe(202);
-    expect(first.words()).toContain('the ledger answers again');
+    expect(first.words()).toContain('the ledger for camera: answers again');
     await first.close();
     const heard = await hearing(site, 'north', 'in');
     const second = await openDoorAt(site);
     expect(await post(second.url('in'), token, group())).toMatchObject({ status: 202 });
     await expect.poll(() => heard).toHaveLength(1);
+  });
+
+  it('does not tell without end that one writer is refused while another is told on', async (context) => {
+    const site = await postingSite(context);
+    await site.steward('add-writer', 'Other', '--lanes', 'in', '--mapping', mappingFile('rekor-scout-group'));
+    // As between a new key and the server's reading it.
+    const own = join(site.folder, 'door', 'other.json');
+    const writer = JSON.parse(readFileSync(own, 'utf8')) as object;
+    writeFileSync(own, JSON.stringify({ ...writer, seed: newKey().seed }));
+    let elapsedMs = 0;
+    const open = await openDoorAt(site, { elapsed: () => elapsedMs });
+    for (let times = 0; times < 10; times += 1) {
+      expect(await post(open.url('in'), tokenOf(site, 'other'), group())).toMatchObject({ status: 503 });
+      expect(await post(open.url('in'), tokenOf(site, 'camera'), group())).toMatchObject({ status: 202 });
+      elapsedMs += 1_000;
+    }
+    expect(open.words().match(/does not know this key/g)).toHaveLength(1);
+    expect(open.words()).not.toContain('again');
   });
 
   it('cuts off who is slow, and has no more connections than it may', async (context) => {
