@@ -69,9 +69,10 @@ export function doorTake(ports: TakePorts): Taken {
 
   const taken: Taken = async ({ method, path, authorization, contentType, from }, body) => {
     const known = writerOfToken(folder, authorization);
-    const site = siteIn(folder);
-    const own = known === null ? undefined : site.writers.find(({ id }) => id === known.id);
-    if (known === null || own === undefined || own.key === null) {
+    // A stranger asks as often as they like, and within one connection: for them no file is read through.
+    const site = known === null ? null : siteIn(folder);
+    const own = site?.writers.find(({ id }) => id === known?.id);
+    if (known === null || site === null || own === undefined || own.key === null) {
       tellOf('no valid token', from);
       return { status: 401, word: 'no valid token', headers: { 'www-authenticate': 'Basic realm="door"' } };
     }

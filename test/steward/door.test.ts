@@ -182,6 +182,15 @@ describe('the door', () => {
     expect(open.words().match(/no valid token/g)).toHaveLength(5);
   });
 
+  it('reads the site for nobody without a token', async (context) => {
+    const site = await postingSite(context);
+    const open = await openDoorAt(site);
+    writeFileSync(join(site.folder, 'site.json'), '{');
+    for (const other of [null, 'camera', `camera.${'A'.repeat(43)}`])
+      expect(await post(open.url('in'), other, group())).toMatchObject({ status: 401 });
+    expect(await post(open.url('in'), tokenOf(site, 'camera'), group())).toMatchObject({ status: 500 });
+  });
+
   it('takes a new token, and none of a writer that was removed, at once', async (context) => {
     const site = await postingSite(context);
     const open = await openDoorAt(site);
