@@ -1,3 +1,4 @@
+import { hasTooManyValues } from '../../electron/booth/ledger/messages/json.ts';
 import type { Mapping } from './mapping.ts';
 
 /** What a camera posted: JSON, or a form's fields, with its files as bytes. */
@@ -12,6 +13,11 @@ export class PostedFault extends Error {
 
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
 
+/** The most fields of a form, or lines in the heads of its parts: no camera has as many, and four megabytes of them take minutes. */
+const mostFields = 200;
+/** As the parser takes them. What else has such lines, such as a picture by chance, has few. */
+const headLine = /\r\n[ \t]*[\w!#$%&'*+.^`|~-]+[ \t]*:/g;
+
 /** @param contentType as the request says it: what is no form is JSON. @throws PostedFault */
 export async function readPosted(
   bytes: Uint8Array<ArrayBuffer>,
@@ -19,6 +25,7 @@ export async function readPosted(
   { jsonFields }: Pick<Mapping, 'jsonFields'>,
 ): Promise<Posted> {
   if (!formTypes.test(contentType)) return jsonIn(bytes, 'body');
+  if (hasTooManyFields(bytes, contentType)) throw new PostedFault('body', 'too many fields');
   let form: FormData;
   try {
     form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
@@ -32,9 +39,16 @@ export async function readPosted(
   return fields;
 }
 
+function hasTooManyFields({ buffer, byteOffset, byteLength }: Uint8Array, contentType: string): boolean {
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+  const between = /^multipart/i.test(contentType) ? headLine : /&/g;
+  return text.matchAll(between).drop(mostFields).next().done !== true;
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function jsonIn(bytes: Uint8Array, place: string): unknown {
+  if (hasTooManyValues(bytes)) throw new PostedFault(place, 'too many values');
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {

@@ -33,7 +33,8 @@ export function doorTake(ports: TakePorts): Taken {
   const { folder, publisher, tell, now, elapsed } = ports;
   const ofWriters = new Map<string, () => boolean>();
   const words = new Map<string, () => boolean>();
-  let awayWord = '';
+  /** Of each writer whom the ledger does not take now, by its id: why. */
+  const away = new Map<string, string>();
 
   const mayTake = (id: string): boolean => {
     const known = ofWriters.get(id) ?? budget(mostInSecond, secondMs, elapsed);
@@ -58,20 +59,20 @@ export function doorTake(ports: TakePorts): Taken {
       await publisher.tell(site, own, seed, lane, message);
     } catch (error) {
       if (!(error instanceof StewardError)) throw error;
-      if (error.message !== awayWord) tell(error.message);
-      awayWord = error.message;
+      if (error.message !== away.get(own.id)) tellOf(`the ledger for ${own.id}`, error.message);
+      away.set(own.id, error.message);
       return { status: 503, word: 'the ledger is away', headers: { 'retry-after': '5' } };
     }
-    if (awayWord !== '') tell('the ledger answers again');
-    awayWord = '';
+    if (away.delete(own.id)) tellOf(`the ledger for ${own.id}`, 'answers again');
     return { status: 202, word: 'told' };
   };
 
   const taken: Taken = async ({ method, path, authorization, contentType, from }, body) => {
     const known = writerOfToken(folder, authorization);
-    const site = siteIn(folder);
-    const own = known === null ? undefined : site.writers.find(({ id }) => id === known.id);
-    if (known === null || own === undefined || own.key === null) {
+    // A stranger asks as often as they like, and within one connection: for them no file is read through.
+    const site = known === null ? null : siteIn(folder);
+    const own = site?.writers.find(({ id }) => id === known?.id);
+    if (known === null || site === null || own === undefined || own.key === null) {
       tellOf('no valid token', from);
       return { status: 401, word: 'no valid token', headers: { 'www-authenticate': 'Basic realm="door"' } };
     }

@@ -4,6 +4,7 @@ import { connect as connectTcp } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { readCouldNotRead } from '../../electron/booth/ledger/messages/could-not-read.ts';
+import { newKey } from '../../steward/site/keys.ts';
 import { siteIn } from '../../steward/site/site-file.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { hearing } from './hearing.ts';
@@ -114,7 +115,7 @@ describe('the door', () => {
         { ...group(), vehicle_crop_jpeg: 'A'.repeat(1_100_000) },
         'vehicle_crop_jpeg: too large for a message',
       ],
-      ['['.repeat(100_000), 'body: no JSON'],
+      ['['.repeat(9_000), 'body: no JSON'],
     ];
     let words = '';
     for (let at = 0; at < wrong.length; at += 5) {
@@ -127,6 +128,29 @@ describe('the door', () => {
     expect(words).toContain('camera: left out: candidates.1.plate: no text');
     expect(words).not.toContain(plate);
     expect(heard).toEqual([]);
+  });
+
+  it('parses nothing of more fields and values than a camera has, at which it would be busy for minutes', async (context) => {
+    const site = await postingSite(context, 'plate-recognizer-snapshot');
+    const open = await openDoorAt(site);
+    const part = '--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n\r\n';
+    const values = `[${'0,'.repeat(20_000)}0]`;
+    const many: readonly (readonly [type: string, body: string, word: string])[] = [
+      ['application/x-www-form-urlencoded', 'a&'.repeat(2_097_000), 'body: too many fields'],
+      ['multipart/form-data; boundary=b', `${part.repeat(300)}--b--\r\n`, 'body: too many fields'],
+      [
+        'multipart/form-data; boundary=b',
+        `--b\r\n${'X: y\r\n'.repeat(300)}\r\n\r\n--b--\r\n`,
+        'body: too many fields',
+      ],
+      ['application/json', values, 'body: too many values'],
+      ['application/x-www-form-urlencoded', `json=${encodeURIComponent(values)}`, 'json: too many values'],
+    ];
+    for (const [type, body, word] of many) {
+      const headers = { authorization: `Bearer ${tokenOf(site, 'camera')}`, 'content-type': type };
+      const response = await fetch(open.url('in'), { method: 'POST', headers, body });
+      expect([response.status, await response.text()]).toEqual([400, `${word}\n`]);
+    }
   });
 
   it('lets nobody tell without a token, of another lane, too much, or too often', async (context) => {
@@ -156,6 +180,15 @@ describe('the door', () => {
     expect(open.words()).not.toContain(secret);
     // Five of them are told.
     expect(open.words().match(/no valid token/g)).toHaveLength(5);
+  });
+
+  it('reads the site for nobody without a token', async (context) => {
+    const site = await postingSite(context);
+    const open = await openDoorAt(site);
+    writeFileSync(join(site.folder, 'site.json'), '{');
+    for (const other of [null, 'camera', `camera.${'A'.repeat(43)}`])
+      expect(await post(open.url('in'), other, group())).toMatchObject({ status: 401 });
+    expect(await post(open.url('in'), tokenOf(site, 'camera'), group())).toMatchObject({ status: 500 });
   });
 
   it('takes a new token, and none of a writer that was removed, at once', async (context) => {
@@ -189,12 +222,30 @@ describe('the door', () => {
     await expect
       .poll(async () => (await post(first.url('in'), token, group())).status, { interval: 300 })
       .toBe(202);
-    expect(first.words()).toContain('the ledger answers again');
+    expect(first.words()).toContain('the ledger for camera: answers again');
     await first.close();
     const heard = await hearing(site, 'north', 'in');
     const second = await openDoorAt(site);
     expect(await post(second.url('in'), token, group())).toMatchObject({ status: 202 });
     await expect.poll(() => heard).toHaveLength(1);
+  });
+
+  it('does not tell without end that one writer is refused while another is told on', async (context) => {
+    const site = await postingSite(context);
+    await site.steward('add-writer', 'Other', '--lanes', 'in', '--mapping', mappingFile('rekor-scout-group'));
+    // As between a new key and the server's reading it.
+    const own = join(site.folder, 'door', 'other.json');
+    const writer = JSON.parse(readFileSync(own, 'utf8')) as object;
+    writeFileSync(own, JSON.stringify({ ...writer, seed: newKey().seed }));
+    let elapsedMs = 0;
+    const open = await openDoorAt(site, { elapsed: () => elapsedMs });
+    for (let times = 0; times < 10; times += 1) {
+      expect(await post(open.url('in'), tokenOf(site, 'other'), group())).toMatchObject({ status: 503 });
+      expect(await post(open.url('in'), tokenOf(site, 'camera'), group())).toMatchObject({ status: 202 });
+      elapsedMs += 1_000;
+    }
+    expect(open.words().match(/does not know this key/g)).toHaveLength(1);
+    expect(open.words()).not.toContain('again');
   });
 
   it('cuts off who is slow, and has no more connections than it may', async (context) => {

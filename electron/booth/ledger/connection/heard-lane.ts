@@ -16,6 +16,11 @@ const ofStore = 'nats-';
 /**
  * Hears what is told of a lane. It is told past every stream, and kept nowhere.
  *
+ * The server keeps what a client is slow to take, and cuts it off from everything where that is more than 64 MB. Of what is told here
+ * anybody with an ALPR's key decides: so the server itself is told to deliver no more than so many.
+ *
+ * @param most after so many messages nothing is heard any more
+ *
  * Whoever may read a stream can have the server deliver what stands there, or its answer to a request, under any subject that somebody
  * hears: another booth could show here what it wrote in its own journal. The store delivers under the message's own subject, or marks it.
  */
@@ -23,10 +28,12 @@ export function hearLane(
   { connection }: Pick<LedgerSession, 'connection'>,
   lane: string,
   heard: Heard,
+  most: number,
 ): HeardLane {
   const own = readSubject(lane);
   let isRefused = false;
   const heardOf = connection.subscribe(own, {
+    max: most,
     callback: (error, message) => {
       if (error !== null) {
         isRefused = true;

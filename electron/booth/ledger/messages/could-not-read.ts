@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alprSourceLimit } from '../../../contract/reading-alpr.ts';
 import { probability } from '../../../contract/reading-box.ts';
 import { jpegFault } from '../../lib/jpeg.ts';
+import { hasTooManyValues } from './json.ts';
 import { readMessage, type Form, type Unread } from './read.ts';
 import { versionSchema } from './version.ts';
 
@@ -82,6 +83,8 @@ export type ReadCouldNotRead = Omit<Message, 'v' | 'kind' | 'picture'> & {
 };
 
 export function readCouldNotRead(bytes: Uint8Array): ReadCouldNotRead | Unread {
+  if (bytes.byteLength <= mostBytes && hasTooManyValues(bytes))
+    return { fault: 'malformed', word: 'all of it: too many values' };
   const read = readMessage(couldNotReadForm, bytes);
   if ('fault' in read) return read;
   const { v: _v, kind: _kind, picture: base64, ...said } = read.message;

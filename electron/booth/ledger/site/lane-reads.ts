@@ -15,8 +15,10 @@ export interface LaneReadsPorts {
 
 /** So many messages of a lane are read within a second: no lane has as many cars, and each may be a megabyte of text. */
 const mostInSecond = 5;
-/** Of a lane that tells more than that within a second nothing is heard for so long (ms): its bytes alone would keep the booth busy. */
-const [floodInSecond, deafMs] = [50, 10_000] as const;
+/** So many are heard at once: four lanes of a booth may have them in flight at a megabyte each before the server cuts the booth off. */
+const mostAtOnce = 15;
+/** Of a lane that tells as many within a second nothing is heard for so long (ms): its bytes alone would keep the booth busy. */
+const deafMs = 10_000;
 const secondMs = 1_000;
 
 /** So many messages that are left out are told of in the log within that time (ms). */
@@ -30,7 +32,9 @@ type Follower = Parameters<CouldNotRead['follow']>[0];
 interface Lane {
   readonly heard: HeardLane | null;
   readonly mayRead: () => boolean;
-  readonly isNoFlood: () => boolean;
+  /** How many were heard since it was begun, and when the first of them came (ms). */
+  count: number;
+  firstMs: number;
 }
 
 /**
@@ -89,11 +93,13 @@ export class LaneReads implements CouldNotRead {
     for (const lane of lanes) if (!this.#lanes.has(lane)) this.#begin(session, lane);
   }
 
-  #begin(session: LedgerSession, lane: string): void {
-    const { clock } = this.#ports;
-    const within = (most: number): (() => boolean) => budget(most, secondMs, () => clock.elapsed());
-    const heard = hearLane(session, lane, (message) => this.#heard(lane, message));
-    this.#lanes.set(lane, { heard, mayRead: within(mostInSecond), isNoFlood: within(floodInSecond) });
+  #begin(
+    session: LedgerSession,
+    lane: string,
+    mayRead = budget(mostInSecond, secondMs, () => this.#ports.clock.elapsed()),
+  ): void {
+    const heard = hearLane(session, lane, (message) => this.#heard(session, lane, message), mostAtOnce);
+    this.#lanes.set(lane, { heard, mayRead, count: 0, firstMs: 0 });
     void this.#lookAt(lane, heard);
   }
 
@@ -111,11 +117,16 @@ export class LaneReads implements CouldNotRead {
     this.#ports.log('warn', 'the ledger does not let this booth hear its lane’s ALPR', { lane });
   }
 
-  #heard(lane: string, message: Uint8Array | 'false'): void {
+  #heard(session: LedgerSession, lane: string, message: Uint8Array | 'false'): void {
     const arrivedAt = this.#ports.clock.elapsed();
     const known = this.#lanes.get(lane);
-    if (known === undefined) return;
-    if (!known.isNoFlood()) return this.#beDeaf(lane, known);
+    if (known === undefined || session !== this.#session) return;
+    known.count += 1;
+    if (known.count === 1) known.firstMs = arrivedAt;
+    if (known.count >= mostAtOnce) {
+      if (arrivedAt - known.firstMs < secondMs) return this.#beDeaf(session, lane, known);
+      this.#begin(session, lane, known.mayRead);
+    }
     if (!known.mayRead()) return this.#leaveOut(lane, 'too-many');
     if (message === 'false') return this.#leaveOut(lane, 'false');
     const read = readCouldNotRead(message);
@@ -128,15 +139,12 @@ export class LaneReads implements CouldNotRead {
     if (told?.ok === false && told.why !== 'fits-nothing') this.#count();
   }
 
-  #beDeaf(lane: string, known: Lane): void {
-    const { clock } = this.#ports;
-    const session = this.#session;
+  #beDeaf(session: LedgerSession, lane: string, known: Lane): void {
     this.#leaveOut(lane, 'flood');
-    known.heard?.end();
     const deaf = { ...known, heard: null };
     this.#lanes.set(lane, deaf);
-    clock.after(deafMs, () => {
-      if (session === null || session.connection.isClosed() || this.#lanes.get(lane) !== deaf) return;
+    this.#ports.clock.after(deafMs, () => {
+      if (session.connection.isClosed() || this.#lanes.get(lane) !== deaf) return;
       this.#begin(session, lane);
     });
   }

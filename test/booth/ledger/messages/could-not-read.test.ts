@@ -65,6 +65,24 @@ describe('what is no such message', () => {
       'malformed',
       'candidates.0.characters: custom',
     ],
+    [
+      'more values than any ALPR tells',
+      bytesOf({ candidates: Array.from({ length: 20_000 }, () => 0) }),
+      'malformed',
+      'all of it: too many values',
+    ],
+    [
+      'more fields than anybody looks through, beside a whole message',
+      bytesOf(Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`field${String(at)}`, 0]))),
+      'malformed',
+      'all of it: too many values',
+    ],
+    [
+      'what nests without end',
+      Buffer.from(`{"v":"1.0","more":${'['.repeat(20_000)}${']'.repeat(20_000)}}`),
+      'malformed',
+      'all of it: too many values',
+    ],
     ['what is no base64', bytesOf({ picture: 'no base64!' }), 'malformed', 'picture: invalid_format'],
     [
       'base64 with the head of a page',
