@@ -51,9 +51,10 @@ function mappingIn(file: string | undefined): Mapping | null {
 
 /** Of its rights nothing is left; its id stays its own. */
 export function removeWriter(folder: string, site: Site, id: string): Change {
-  const writer = writerOf(site, id);
+  const change = changed(folder, site, { ...writerOf(site, id), key: null }, []);
+  // Where the site's file could not be written it posts on; what the door has of it is worth nothing without that.
   removePostingWriter(folder, id);
-  return changed(folder, site, { ...writer, key: null }, []);
+  return change;
 }
 
 function writerOf({ writers }: Site, id: string): SiteWriter {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { couldNotReadFields } from '../../electron/booth/ledger/messages/could-not-read.ts';
 import { text } from '../../electron/booth/ledger/messages/fields.ts';
-import { JsonPositions } from '../../electron/booth/lib/json-positions.ts';
+import { inWords, JsonPositions, type LineColumn } from '../../electron/booth/lib/json-positions.ts';
 import { StewardError } from '../site/steward-error.ts';
 
 /** Where something stands in what a camera posts: names with dots between them; a number is that one of an array, the first being 0. */
@@ -61,21 +61,24 @@ export type Mapping = z.infer<typeof mappingSchema>;
  */
 export function readMapping(content: string, file: string): Mapping {
   const plain = content.replace(/^\uFEFF/, '');
-  let value: unknown;
-  try {
-    value = JSON.parse(plain);
-  } catch {
-    throw new StewardError('usage', `${file}: is no JSON`);
-  }
-  const read = mappingSchema.safeParse(value);
+  const fault = (path: readonly (string | number)[], why: string, at: LineColumn | null): StewardError =>
+    new StewardError(
+      'usage',
+      `${[file, ...(path.length === 0 ? [] : [path.join('.')]), why].join(': ')}${inWords(at)}`,
+    );
+  const json = JsonPositions.read(plain);
+  if (json.positions === null) throw fault([], 'is no JSON', json.mistake);
+  const { positions } = json;
+  const [twice] = positions.repeatedKeys();
+  if (twice !== undefined) throw fault(twice.path, 'stands there twice', twice.place);
+  const read = mappingSchema.safeParse(JSON.parse(plain));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const path = [...((issue?.path ?? []) as (string | number)[]), ...unknown];
-  const at = JsonPositions.read(plain).positions?.of(path, unknown.length > 0) ?? null;
-  const where = at === null ? '' : ` (line ${String(at.line)}, column ${String(at.column)})`;
-  const why = unknown.length > 0 ? 'is no entry of a mapping' : (issue?.message ?? '');
-  throw new StewardError('usage', `${file}: ${path.length === 0 ? '' : `${path.join('.')}: `}${why}${where}`);
+  const isUnknown = unknown.length > 0;
+  const why = isUnknown ? 'is no entry of a mapping' : (issue?.message ?? '');
+  throw fault(path, why, positions.of(path, isUnknown));
 }
 
 /** Of a mapping that was read before, and is kept. */

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isId } from '../../electron/booth/ledger/names/ids.ts';
 import type { NewKey } from '../site/keys.ts';
-import { writeText } from '../site/site-file.ts';
+import { readText, writeText } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { keptMapping, type Mapping } from './mapping.ts';
 
@@ -43,13 +43,8 @@ export function writePostingWriter(
 /** @returns null: this writer does not post. @throws a `StewardError` where its file cannot be read */
 export function postingWriter(folder: string, id: string): PostingWriter | null {
   const path = fileOf(folder, id);
-  let content: string;
-  try {
-    content = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new StewardError('file', `${path}: ${(error as Error).message}`);
-  }
+  const content = readText(path);
+  if (content === null) return null;
   try {
     return schema.parse(JSON.parse(content));
   } catch {

@@ -72,13 +72,8 @@ const fileIn = (folder: string): string => join(folder, 'site.json');
 /** @returns null: there is none yet. @throws a `StewardError` where it cannot be read, with its place */
 export function readSite(folder: string): Site | null {
   const path = fileIn(folder);
-  let content: string;
-  try {
-    content = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new StewardError('file', `${path}: ${(error as Error).message}`);
-  }
+  const content = readText(path);
+  if (content === null) return null;
   try {
     return siteSchema.parse(JSON.parse(content));
   } catch (error) {
@@ -98,6 +93,16 @@ export function siteIn(folder: string): Site {
 
 export function writeSite(folder: string, site: Site): void {
   writeText(fileIn(folder), `${JSON.stringify(siteSchema.parse(site), null, 2)}\n`, 0o644);
+}
+
+/** @returns null: there is no such file. @throws a `StewardError` where it cannot be read */
+export function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new StewardError('file', `${path}: ${(error as Error).message}`);
+  }
 }
 
 /** Whole after a power cut, too. @throws a `StewardError` where the disk refuses; what was there before is then as it was */

@@ -31,8 +31,8 @@ interface Swept extends Counts {
 }
 
 /**
- * Deletes with erase what is not to stay in the streams of cars, thumbnails, bodies and pictures; the journals tell of which records. It goes on from what it read before; a
- * new one reads the streams from their beginning, and finds the same.
+ * Deletes with erase what is not to stay in the streams of cars, thumbnails, bodies and pictures; the journals tell of which records. It goes
+ * on from what it read before; a new one reads the streams from their beginning, and finds the same.
  */
 export class Sweep {
   readonly #cars = new CarFacts();

@@ -1,11 +1,13 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { connect as connectTcp } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { readCouldNotRead } from '../../electron/booth/ledger/messages/could-not-read.ts';
+import { removeWriter } from '../../steward/commands/writers.ts';
 import { newKey } from '../../steward/site/keys.ts';
 import { siteIn } from '../../steward/site/site-file.ts';
+import { StewardError } from '../../steward/site/steward-error.ts';
 import { plainJpeg } from '../support/pictures.ts';
 import { hearing } from './hearing.ts';
 import { mappingFile, openDoorAt, post, tokenOf } from './open-door.ts';
@@ -286,12 +288,31 @@ describe('the door', () => {
     expect(outside.words).toContain('needs --certificate FILE and --key FILE');
   });
 
+  it('takes the token of a writer that was not removed because the disk refused, and rotates it as one that posts', async (context) => {
+    const site = await postingSite(context);
+    const file = join(site.folder, 'site.json');
+    const before = siteIn(site.folder);
+    renameSync(file, `${file}.aside`);
+    // A folder that is not empty takes no file in its place.
+    mkdirSync(join(file, 'in-the-way'), { recursive: true });
+    expect(() => removeWriter(site.folder, before, 'camera')).toThrow(StewardError);
+    rmSync(file, { recursive: true });
+    renameSync(`${file}.aside`, file);
+    await site.steward('rotate-writer', 'camera');
+    const open = await openDoorAt(site);
+    expect(await post(open.url('in'), tokenOf(site, 'camera'), group())).toMatchObject({ status: 202 });
+  });
+
   it('is given no mapping that says nothing, and is told where it is wrong', async (context) => {
     const site = await stewardSiteIn(context);
     await site.steward('add-booth', 'North', '--lanes', 'in');
     const file = join(site.folder, 'mapping.json');
     const wrong: readonly (readonly [text: string, word: string])[] = [
-      ['{', 'is no JSON'],
+      ['{\n  "source": ,', 'mapping.json: is no JSON (line 2, column 13)'],
+      [
+        '{"source":"A",\n"source":"B","candidates":{"text":"a","confidence":{"otherwise":1}}}',
+        'source: stands there twice (line 2, column 1)',
+      ],
       [
         '{"source":"A","candidates":{"text":"a..b","confidence":{"at":"c"}}}',
         'candidates.text: must be names',

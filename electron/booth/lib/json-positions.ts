@@ -6,6 +6,10 @@ export interface LineColumn {
   readonly column: number;
 }
 
+/** As it stands after what is said of a place; nothing where that cannot be told. */
+export const inWords = (at: LineColumn | null): string =>
+  at === null ? '' : ` (line ${at.line}, column ${at.column})`;
+
 type Path = readonly (string | number)[];
 
 /** Where the values of a JSON text stand. */

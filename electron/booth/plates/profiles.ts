@@ -20,7 +20,7 @@ import usa from '../../../resources/plates/usa.json' with { type: 'json' };
 import vietnam from '../../../resources/plates/vietnam.json' with { type: 'json' };
 import { firstFaults } from '../lib/fault-limit.ts';
 import { readFileNow } from '../lib/read-file.ts';
-import { JsonPositions } from '../lib/json-positions.ts';
+import { inWords, JsonPositions } from '../lib/json-positions.ts';
 import { plateProfileOf, plateProfileSchema, type PlateProfile } from './profile.ts';
 
 const shipped: Readonly<Record<string, unknown>> = {
@@ -89,9 +89,7 @@ export function readPlateProfile(chosen: string): PlateProfileResult {
 
 function mistakeIn(text: string): string {
   const read = JsonPositions.read(text);
-  return read.positions !== null || read.mistake === null
-    ? ''
-    : ` (line ${read.mistake.line}, column ${read.mistake.column})`;
+  return read.positions === null ? inWords(read.mistake) : '';
 }
 
 function check(value: unknown, file: string, positions: JsonPositions | null): PlateProfileResult {
@@ -115,7 +113,7 @@ function* faultsOf(
     const message = unknown ? 'is not an entry of a plate profile' : issue.message;
     yield {
       location: keys.length === 0 ? file : `${file}: ${keys.join('.')}`,
-      message: at === null ? message : `${message} (line ${at.line}, column ${at.column})`,
+      message: message + inWords(at),
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 import { carBytes, readCar, withoutPersonal } from '../messages/car.ts';
 import { openCarsDatabase } from './cars-database.ts';
 import type { CarBatch, StoredCar } from './car-stream.ts';
@@ -10,7 +11,6 @@ import { NotedChanges } from './noted-changes.ts';
 import { OverwrittenLog } from './overwritten-log.ts';
 import { ReadMarks } from './read-marks.ts';
 import { Slots } from './slots.ts';
-import { dropOldest } from '../../lib/drop-oldest.ts';
 
 // The cars of the site as a booth has read them. All of it can be read anew: the file may be deleted at any time, and one that is spoilt is.
 

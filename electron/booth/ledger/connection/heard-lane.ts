@@ -19,10 +19,10 @@ const ofStore = 'nats-';
  * The server keeps what a client is slow to take, and cuts it off from everything where that is more than 64 MB. Of what is told here
  * anybody with an ALPR's key decides: so the server itself is told to deliver no more than so many.
  *
- * @param most after so many messages nothing is heard any more
- *
  * Whoever may read a stream can have the server deliver what stands there, or its answer to a request, under any subject that somebody
  * hears: another booth could show here what it wrote in its own journal. The store delivers under the message's own subject, or marks it.
+ *
+ * @param most after so many messages nothing is heard any more
  */
 export function hearLane(
   { connection }: Pick<LedgerSession, 'connection'>,

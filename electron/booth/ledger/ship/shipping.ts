@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ShippingView } from '../../../contract/ledger-concerns.ts';
 import type { ChainEvent, RecordToShip } from '../../journal/model/shipped-types.ts';
 import type { Journal } from '../../journal/types.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 import { passed, sooner } from '../../lib/passed.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import { LedgerAway } from '../connection/away.ts';
@@ -12,7 +13,6 @@ import { append, isRefused, mostPictureBytes, subjectEnd, writePart } from './je
 import { comparedIn, isGapBefore, placeAfter, type ShippedPlace } from './place.ts';
 import { bodyBytes, eventBytes, startBytes, type Shipper } from './shipped-messages.ts';
 import { Unshipped } from './unshipped.ts';
-import { dropOldest } from '../../lib/drop-oldest.ts';
 
 export interface ShippingPorts extends Omit<Shipper, 'clock'> {
   readonly clock: Clock;

@@ -1,3 +1,4 @@
+import { dropOldest } from '../../lib/drop-oldest.ts';
 import { sooner } from '../../lib/passed.ts';
 import { LedgerAway } from '../connection/away.ts';
 import type { LedgerSession } from '../connection/session.ts';
@@ -5,7 +6,6 @@ import type { CarStream } from '../cars/car-stream.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { writeOwed } from '../cars/duty.ts';
 import type { OwnStay } from './own-stay.ts';
-import { dropOldest } from '../../lib/drop-oldest.ts';
 
 /** Why the ledger does not have what this booth knows of a car: a person may have to see to it. */
 type Untold = 'unreadable' | 'other-service' | 'unknown-state' | 'not-created' | 'failed';

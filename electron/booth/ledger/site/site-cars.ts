@@ -1,9 +1,9 @@
+import { dropOldest } from '../../lib/drop-oldest.ts';
 import { sessionKey } from '../../../contract/session-id.ts';
 import type { LeavingCar, SiteCar, SiteCarsChange } from '../../sessions/site-car.ts';
 import type { ShownChange } from '../cars/thread/shown-cars.ts';
 import type { Car } from '../messages/car.ts';
 import { isOneOf, type ServiceMark } from '../messages/service-mark.ts';
-import { dropOldest } from '../../lib/drop-oldest.ts';
 
 export interface SiteCarsPorts {
   /** This booth's id in the ledger. */

@@ -1,9 +1,9 @@
+import { dropOldest } from '../../lib/drop-oldest.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 import { lastThumbnail } from '../cars/jetstream-thumbnails.ts';
 import { LedgerAway } from '../connection/away.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { readThumbnail } from '../messages/thumbnail.ts';
-import { dropOldest } from '../../lib/drop-oldest.ts';
 
 export interface SiteThumbnailsPorts {
   readonly clock: Pick<Clock, 'elapsed'>;

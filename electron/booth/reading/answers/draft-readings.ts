@@ -1,5 +1,6 @@
 import type { DraftReadingDone } from '../../../contract/reading-done.ts';
 import type { PlateReading } from '../../../contract/reading.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 import { budget } from '../../lib/budget.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { choose } from '../choice.ts';
@@ -9,7 +10,6 @@ import { bookedReading, type BookedReading } from './booked-reading.ts';
 import type { OwnTexts } from './own-texts.ts';
 import { nothing, readingView } from './reading-view.ts';
 import type { SharedReader } from './shared-reader.ts';
-import { dropOldest } from '../../lib/drop-oldest.ts';
 
 /** As many cars as the screen is told of. */
 const mostKept = 100;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 import type { Candidate } from '../candidate.ts';
 import { textOf } from '../decoding.ts';
 import { lineHeightOf } from '../in-front.ts';
-import { dropOldest } from '../../lib/drop-oldest.ts';
 
 const dayMs = 86_400_000;
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { mappableOperations, type MappableOperation } from '../../../contract/operation-names.ts';
 import { firstFaults, mostFaults } from '../../lib/fault-limit.ts';
 import { operationRules } from './profile-operations.ts';
-import { JsonPositions, type LineColumn } from '../../lib/json-positions.ts';
+import { inWords, JsonPositions, type LineColumn } from '../../lib/json-positions.ts';
 import { ruleFaults } from './profile-rules.ts';
 import { profileSchema, type InterfaceProfile } from './profile-schema.ts';
 
@@ -73,7 +73,7 @@ function faultOf(file: string, path: Path, message: string, at: LineColumn | nul
   return {
     location: name === '' ? file : `${file}: ${name}`,
     path: name,
-    message: at === null ? message : `${message} (line ${at.line}, column ${at.column})`,
+    message: message + inWords(at),
     at,
   };
 }
