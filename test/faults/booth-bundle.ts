@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,8 +14,16 @@ const threads = ['journal', 'broken-unknown', 'broken-deleting', 'broken-chargin
 );
 const entries = [booth, ...threads, 'electron/booth/ledger/cars/thread/worker'];
 
-const folder = mkdtempSync(join(tmpdir(), 'gatebooth-booth-bundle-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const named = 'gatebooth-booth-bundle-';
+const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
+
+// A test's process is killed at its end, and removes nothing then.
+for (const name of readdirSync(tmpdir())) {
+  const pid = new RegExp(`^${named}(\\d+)-`).exec(name)?.[1];
+  if (pid !== undefined && !isRunning(Number(pid))) remove(join(tmpdir(), name));
+}
+const folder = mkdtempSync(join(tmpdir(), `${named}${String(process.pid)}-`));
+process.on('exit', () => remove(folder));
 await build({
   root,
   configFile: false,
@@ -35,3 +43,11 @@ await build({
 
 /** Its process, which waits for its order. */
 export const bundledBooth = pathToFileURL(join(folder, `${booth}.mjs`));
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
