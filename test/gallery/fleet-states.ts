@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
+import type { Diagnostics } from '../../electron/contract/diagnostics.ts';
 import type { FleetRead } from '../../electron/contract/fleet.ts';
-import { ledgerConcerns, type ShippingView } from '../../electron/contract/ledger-concerns.ts';
+import { ledgerConcerns } from '../../electron/contract/ledger-concerns.ts';
 import { typePin } from '../support/by-keys.ts';
 import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
 import { ailingFleet, crowdedFleet, longNames, wellFleet } from '../support/fixture-page-fleet.ts';
@@ -31,11 +32,21 @@ const shown = (
   },
 });
 
-const shipping = (told: ShippingView): GalleryState => ({
+type LedgerWords = NonNullable<Diagnostics['ledger']>;
+
+/** The diagnostics of a booth at whose ledger nothing is wrong but that. */
+const diagnosed = (told: Partial<LedgerWords>): GalleryState => ({
   snapshot: atLedger,
   script: {
     diagnostics: wellDiagnostics({
-      ledger: { state: 'current', asOf: null, shipping: told, concerns: [], awaited: [] },
+      ledger: {
+        state: 'current',
+        asOf: null,
+        shipping: { unshipped: 0, fault: null },
+        concerns: [],
+        awaited: [],
+        ...told,
+      },
     }),
   },
   act: async (page) => {
@@ -43,6 +54,8 @@ const shipping = (told: ShippingView): GalleryState => ({
     await page.locator('.instruments').waitFor();
   },
 });
+
+const shipping = (told: LedgerWords['shipping']): GalleryState => diagnosed({ shipping: told });
 
 const turned = (pages: number) => async (page: Page) => {
   for (let turn = 0; turn < pages; turn += 1) await tap(page, 'Next page');
@@ -56,63 +69,27 @@ export const fleetStates: GalleryStates = {
   'fleet-away': shown({ ...ailingFleet(), isAnswering: false }, turned(1)),
   'fleet-away-never': shown({ isAnswering: false, fleet: null }),
   'fleet-crowded': shown(crowdedFleet()),
+  'fleet-crowded-second': shown(crowdedFleet(), turned(1)),
   'fleet-crowded-more': shown(crowdedFleet(), turned(2)),
-  'setup-diagnostics-ledger': {
-    snapshot: atLedger,
-    script: {
-      diagnostics: wellDiagnostics({
-        ledger: {
-          state: 'away',
-          asOf: boothTimeAgo(600_000),
-          shipping: { unshipped: 12, fault: null },
-          concerns: ['not-durable', 'certificate-ends'],
-          awaited: [],
-        },
-      }),
-    },
-    act: async (page) => {
-      await supervised(page, 'Diagnostics');
-      await page.locator('.instruments').waitFor();
-    },
-  },
-  'setup-diagnostics-ledger-anew': {
-    snapshot: atLedger,
-    script: {
-      diagnostics: wellDiagnostics({
-        ledger: {
-          state: 'current',
-          asOf: null,
-          shipping: { unshipped: 0, fault: null },
-          concerns: ['not-compared', 'steward-silent'],
-          awaited: [...longNames],
-        },
-      }),
-    },
-    act: async (page) => {
-      await supervised(page, 'Diagnostics');
-      await page.locator('.instruments').waitFor();
-    },
-  },
+  'setup-diagnostics-ledger': diagnosed({
+    state: 'away',
+    asOf: boothTimeAgo(600_000),
+    shipping: { unshipped: 12, fault: null },
+    concerns: ['not-durable', 'certificate-ends'],
+  }),
+  'setup-diagnostics-ledger-anew': diagnosed({
+    concerns: ['not-compared', 'steward-silent'],
+    awaited: [...longNames],
+  }),
+  'setup-diagnostics-ledger-restarted': diagnosed({ concerns: ['start-unjudged', 'steward-silent'] }),
   'setup-diagnostics-ledger-shipping': shipping({ unshipped: 1_234, fault: null }),
   'setup-diagnostics-ledger-refused': shipping({ unshipped: 1_234, fault: 'refused' }),
   'setup-diagnostics-ledger-differs': shipping({ unshipped: 1_234, fault: 'differs' }),
   'setup-diagnostics-ledger-later': shipping({ unshipped: null, fault: 'unknown-tail' }),
-  'setup-diagnostics-ledger-alone': {
-    snapshot: atLedger,
-    script: {
-      diagnostics: wellDiagnostics({
-        ledger: {
-          state: 'alone',
-          asOf: null,
-          shipping: { unshipped: null, fault: null },
-          concerns: [...ledgerConcerns],
-          awaited: ['South Gate'],
-        },
-      }),
-    },
-    act: async (page) => {
-      await supervised(page, 'Diagnostics');
-      await page.locator('.instruments').waitFor();
-    },
-  },
+  'setup-diagnostics-ledger-alone': diagnosed({
+    state: 'alone',
+    shipping: { unshipped: null, fault: null },
+    concerns: [...ledgerConcerns],
+    awaited: ['South Gate'],
+  }),
 };
