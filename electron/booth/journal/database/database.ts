@@ -14,6 +14,12 @@ const everyPage = 2_147_483_647;
 /** The log is moved into the database in good time from so many pages on; SQLite itself does it at 1,000 (see `reserveBytes`). */
 const worthMoving = 500;
 
+/**
+ * What a statement would have to undo is kept in memory: else pages with plates are written into a file of the system's temporary
+ * folder, which nothing erases, and each press makes and removes one.
+ */
+const undoInMemory = 'PRAGMA temp_store = MEMORY';
+
 /** What only looks. */
 export type Reading = Pick<Database, 'get' | 'all' | 'iterate'>;
 
@@ -39,6 +45,7 @@ export class Database {
         PRAGMA foreign_keys = ON;
         PRAGMA secure_delete = ON;
         PRAGMA trusted_schema = OFF;
+        ${undoInMemory};
       `);
       this.#version = versionOf(this.#database);
     } catch (error) {
@@ -49,7 +56,10 @@ export class Database {
 
   /** Brings it to this program's version. @throws NewerJournalError, or SQLite's own error */
   migrate(): Migrated | null {
+    // An index over a year of records is sorted on the disk: a booth may not have the memory for it.
+    this.#database.exec('PRAGMA temp_store = FILE');
     const migrated = migrate(this.#database, this.#file);
+    this.#database.exec(undoInMemory);
     this.#version = versionOf(this.#database);
     return migrated;
   }

@@ -42,7 +42,9 @@ function opened(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     // A power cut may take the last transactions with it, rows and cursor alike: they are read again.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY',
+    );
     database.exec(`PRAGMA wal_autocheckpoint = ${mostLogPages}`);
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
     const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
