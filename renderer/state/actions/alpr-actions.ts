@@ -8,6 +8,8 @@ import { useScreen } from '../gate/screen.ts';
 let isTold = false;
 /** When the picture began to move with the car that stands in it, or comes (ms of the page's clock). */
 let movesSince = 0;
+/** How many were shown so far. */
+let shown = 0;
 
 /** The site's ALPR has told what it could not read. */
 export function alprTold(): void {
@@ -38,11 +40,14 @@ async function ask(standing: number): Promise<void> {
   const { booth, now, sleep } = services();
   const answer = await booth.reading.alpr({ standing, sinceMs });
   if (!answer.ok || answer.value === null || useReading.getState().standing.count !== standing) return;
-  const alpr = answer.value;
   const { recent } = useScreen.getState().snapshot ?? { recent: [] };
   // It is late with a car that is leaving.
-  if (alpr.plates.some(({ text }) => wasJustBooked(text, recent, now()))) return;
-  useReading.setState({ alpr });
-  await sleep(alpr.leftMs);
-  if (useReading.getState().alpr === alpr) useReading.setState({ alpr: null });
+  if (answer.value.plates.some(({ text }) => wasJustBooked(text, recent, now()))) return;
+  useReading.setState({ alpr: answer.value });
+  void sleep(answer.value.leftMs).then(putAwayOnce((shown += 1)));
 }
+
+/** Knows by its number what is to be put away: who waits would keep each one's picture for a minute, and five come in a second. */
+const putAwayOnce = (number: number) => (): void => {
+  if (number === shown) useReading.setState({ alpr: null });
+};
