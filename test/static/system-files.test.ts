@@ -105,6 +105,15 @@ const files: readonly {
     ],
   },
   {
+    name: 'gatebooth-steward-door.service',
+    judge: unit,
+    but: withoutNode,
+    faults: [
+      ['EnvironmentFile=/', 'EnvironmentFile='],
+      ['RestartPreventExitStatus=2', 'RestartPreventExitStatus=two'],
+    ],
+  },
+  {
     name: 'gatebooth.sysusers.conf',
     judge: sysusers,
     faults: [
