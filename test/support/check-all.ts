@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from './build.ts';
 import { findElectron } from './electron-binary.ts';
-import { skippedTests, type TestReport } from './test-report.ts';
+import { longestPlaces, skippedTests, type TimedFile } from './test-report.ts';
 
 // `npm test`: types, lint, dead code, format, build, every test; says what was skipped and why, and ends with one plain line that counts them all.
 
@@ -62,8 +62,9 @@ const tests = spawnSync(
   ],
   { cwd: projectFolder, stdio: 'inherit' },
 );
-const { tests: skipped, lines } = count(report);
+const { tests: skipped, lines, longest } = count(report);
 rmSync(folder, { recursive: true, force: true });
+if (longest.length > 0) console.log(['what took longest, beside others:', ...longest].join('\n  '));
 if (skipped > 0) console.log(['skipped, and not counted as passed:', ...lines].join('\n  '));
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);
@@ -71,18 +72,30 @@ process.exit(failed === 0 ? 0 : 1);
 /**
  * Adds the tests to the tally. A run that ended badly without a failed test (a file that did not load) is a failure too.
  *
- * @returns what was skipped: how many tests, and in words
+ * @returns what was skipped: how many tests, and in words; and what took longest
  */
-function count(file: string): { tests: number; lines: string[] } {
-  let result: TestReport & { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+function count(file: string): { tests: number; lines: string[]; longest: string[] } {
+  let result: {
+    readonly testResults: readonly TimedFile[];
+    readonly numPassedTests: number;
+    readonly numFailedTests: number;
+    readonly numPendingTests: number;
+  };
   try {
     result = JSON.parse(readFileSync(file, 'utf8')) as typeof result;
   } catch {
     failed += 1;
-    return { tests: 0, lines: [] };
+    return { tests: 0, lines: [], longest: [] };
   }
   passed += result.numPassedTests;
   failed += result.numFailedTests;
   if (tests.status !== 0 && result.numFailedTests === 0) failed += 1;
-  return { tests: result.numPendingTests, lines: skippedTests(result, projectFolder) };
+  return {
+    tests: result.numPendingTests,
+    lines: skippedTests(result, projectFolder),
+    longest: [
+      ...longestPlaces(result, projectFolder, { depth: 3, most: 15 }),
+      ...longestPlaces(result, projectFolder, { depth: Infinity, most: 15 }),
+    ],
+  };
 }

@@ -15,9 +15,35 @@ export interface TestFile {
   }[];
 }
 
+export interface TimedFile extends TestFile {
+  /** When it began and ended (ms since 1970). */
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
 /** @returns a test file's path as people say it. @param folder the project's */
 export const pathIn = (folder: string, { name }: TestFile): string =>
   name.startsWith(folder) ? name.slice(folder.length).replace(/^[/\\]/, '') : name;
+
+/**
+ * @param depth how many folders of a path count as one place
+ * @returns what took the longest of the tests' processes, and for how long: a line for each of the `most` places
+ */
+export function longestPlaces(
+  { testResults }: { readonly testResults: readonly TimedFile[] },
+  folder: string,
+  { depth, most }: { readonly depth: number; readonly most: number },
+): string[] {
+  const places = new Map<string, number>();
+  for (const file of testResults) {
+    const place = pathIn(folder, file).split(/[/\\]/).slice(0, depth).join('/');
+    places.set(place, (places.get(place) ?? 0) + file.endTime - file.startTime);
+  }
+  return [...places]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, most)
+    .map(([place, ms]) => `${place}: ${(ms / 1000).toFixed(0)} s`);
+}
 
 /** @returns what was skipped and why, a line for each reason of a file */
 export function skippedTests({ testResults }: TestReport, folder: string): string[] {
