@@ -8,7 +8,13 @@ import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import { inboxOf } from '../../electron/booth/ledger/names/clients.ts';
 import type { NatsNode } from '../support/nats-node.ts';
 import { freePort } from '../support/free-port.ts';
-import { mosquitto, needsMosquitto, openMosquitto, type OpenMosquitto } from '../support/mosquitto.ts';
+import {
+  mosquitto,
+  mosquittoAt,
+  needsMosquitto,
+  openMosquitto,
+  type OpenMosquitto,
+} from '../support/mosquitto.ts';
 import { connected, hearing } from './hearing.ts';
 import { givenTo, stewardSiteIn, type StewardSite } from './steward-site.ts';
 
@@ -28,7 +34,7 @@ const givenOf = (site: StewardSite, id: string): Given =>
 /** A site whose servers hear MQTT, with two booths. */
 async function mqttSiteIn(context: TestContext, count: 1 | 3 = 1): Promise<StewardSite> {
   needsMosquitto(context);
-  const [port = 0, ...others] = await Promise.all([freePort(), freePort(), freePort()]);
+  const [port, ...others] = await Promise.all([freePort(), freePort(), freePort()]);
   const site = await stewardSiteIn(context, {
     count,
     prepare: [['mqtt', '--port', String(port)]],
@@ -44,11 +50,9 @@ async function mqttSiteIn(context: TestContext, count: 1 | 3 = 1): Promise<Stewa
 }
 
 function argumentsFor(site: StewardSite, { servers, user, password }: Given, topic: string): string[] {
-  const [host = '', port = ''] = servers[0]?.split(':') ?? [];
   const ca = join(site.folder, 'ca.pem');
   writeFileSync(ca, site.ca);
-  const to = ['-h', host, '-p', port, '--cafile', ca, '-u', user, '-P', password, '-V', 'mqttv311'];
-  return [...to, '-t', topic];
+  return mosquittoAt({ server: servers[0] ?? '', ca, user, password }, topic);
 }
 
 /** Publishes once, as a camera would with what it was given. */

@@ -52,6 +52,23 @@ export function needsMosquitto(context: Pick<TestContext, 'skip' | 'task'>): voi
   needs(context, missing === '', `mosquitto_pub (Debian package mosquitto-clients)${missing}`);
 }
 
+/** Where a writer by MQTT tells, and by what. */
+export interface MqttPlace {
+  /** Host and port. */
+  readonly server: string;
+  /** Of the file with the authority. */
+  readonly ca: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** @returns the arguments of any of mosquitto's clients, by which it speaks MQTT 3.1.1 there */
+export function mosquittoAt({ server, ca, user, password }: MqttPlace, topic: string): string[] {
+  const [host = '', port = ''] = server.split(':');
+  const to = ['-h', host, '-p', port, '--cafile', ca, '-u', user, '-P', password];
+  return [...to, '-V', 'mqttv311', '-t', topic];
+}
+
 /** A client that stays connected, and publishes each line that it is given. */
 export interface OpenMosquitto {
   readonly isRunning: () => boolean;
