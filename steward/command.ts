@@ -12,6 +12,7 @@ import { confirmClock } from './commands/confirm-clock.ts';
 import { door } from './commands/door.ts';
 import { eraseRecords, erasedText } from './commands/erase.ts';
 import { init } from './commands/init.ts';
+import { setMqttPort } from './commands/mqtt.ts';
 import { setRetention } from './commands/retention.ts';
 import { statusOf, statusText } from './commands/status.ts';
 import { watch } from './commands/watch.ts';
@@ -33,12 +34,14 @@ lanes ID [--lanes LANE,…]
 replace-booth ID       the same for its next computer or disk; the keys before are worth nothing any more
 rotate ID              new keys for the same computer
 remove-booth ID        takes its rights away; its id is never given again
-add-writer NAME --lanes LANE,… [--id ID] [--mapping FILE]
+add-writer NAME --lanes LANE,… [--id ID] [--mapping FILE | --mqtt]
                        makes the file that an ALPR is given, which may tell of these lanes; with --mapping the token of one that only
-                       posts: the file says where in what it posts everything stands
-rotate-writer ID [--lanes LANE,…] [--mapping FILE]
-                       a new key or token for it, and other lanes, or another mapping, where they are said
+                       posts: the file says where in what it posts everything stands; with --mqtt the password of one that speaks MQTT
+                       alone
+rotate-writer ID [--lanes LANE,…] [--mapping FILE | --mqtt]
+                       a new key, token or password for it, and other lanes, another mapping, or another way, where they are said
 remove-writer ID       takes its rights away; its id is never given again
+mqtt [--port PORT]     where each server hears MQTT (8883 is usual), from its next start on; without --port nowhere
 watch [--once]         deletes with erase what is not to stay, begins an epoch after each start of the store, carries erasures out:
                        round after round until it is ended, or one round
 door [--listen ADDRESS:PORT] [--certificate FILE --key FILE]
@@ -89,6 +92,8 @@ function read(args: readonly string[]) {
         json: { type: 'boolean', default: false },
         once: { type: 'boolean', default: false },
         mapping: { type: 'string' },
+        mqtt: { type: 'boolean', default: false },
+        port: { type: 'string' },
         entry: { type: 'string', multiple: true, default: [] },
         plate: { type: 'string' },
         'record-days': { type: 'string' },
@@ -179,6 +184,7 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
           id: values.id,
           lanes,
           mapping: values.mapping,
+          isMqtt: values.mqtt,
         }),
       );
       return 0;
@@ -186,11 +192,21 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
       await change(
         tell,
         folder,
-        rotateWriter(folder, site(), wordOf(positionals, 'ID'), { lanes, mapping: values.mapping }),
+        rotateWriter(folder, site(), wordOf(positionals, 'ID'), {
+          lanes,
+          mapping: values.mapping,
+          isMqtt: values.mqtt,
+        }),
       );
       return 0;
     case 'remove-writer':
       await change(tell, folder, removeWriter(folder, site(), wordOf(positionals, 'ID')));
+      return 0;
+    case 'mqtt':
+      for (const own of setMqttPort(folder, site(), values.port ?? null)) tell(`wrote ${own}`);
+      tell(
+        'Copy each folder to its server, and start each anew, one after the other; then: gatebooth-steward apply',
+      );
       return 0;
     case 'watch':
       site();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { provideMqttStores } from '../ledger/mqtt-store.ts';
 import { writeSiteMessages } from '../ledger/site-messages.ts';
 import { provideStreams } from '../ledger/streams.ts';
 import { accountsText, type Member } from '../server/accounts.ts';
@@ -9,7 +10,7 @@ import { faultsOf, serverFacts, type ServerFacts } from '../server/facts.ts';
 import { nameOfServer, nodeConfigText } from '../server/node-config.ts';
 import { behind, reload } from '../server/rights-in-force.ts';
 import { ownSeed } from '../site/keys.ts';
-import { writeText, type Site } from '../site/site-file.ts';
+import { mqttWriters, writeText, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 
 const folderOf = (folder: string, site: Site, at: number): string =>
@@ -39,7 +40,7 @@ export function writeServerFiles(folder: string, site: Site): string[] {
     const own = folderOf(folder, site, at);
     writeText(
       join(own, 'accounts.conf'),
-      accountsText(membersOf(site), site.keys.system, site.generation),
+      accountsText(membersOf(site), site.keys.system, site.generation, mqttWriters(site)),
       0o644,
     );
     writeText(join(own, 'nats-server.conf'), nodeConfigText(site, at), 0o644);
@@ -69,8 +70,14 @@ export async function apply(folder: string, site: Site): Promise<readonly Server
   const connection = await connectTo(site, seeds.steward);
   try {
     const manager = await jetstreamManager(connection);
-    await provideStreams(manager, site.servers.length === 3 ? 3 : 1);
+    const copies = site.servers.length === 3 ? 3 : 1;
+    await provideStreams(manager, copies);
     await writeSiteMessages(manager, site, facts);
+    await provideMqttStores(
+      connection,
+      mqttWriters(site).map(({ id }) => id),
+      copies,
+    );
   } catch (error) {
     if (error instanceof StewardError) throw error;
     throw new StewardError('refused', `the ledger: ${(error as Error).message}`);

@@ -33,6 +33,7 @@ export function init(folder: string, options: InitOptions): { site: Site; folder
     id: options.site,
     generation: 1,
     listen: options.listen ?? defaults.listen,
+    mqttPort: null,
     servers: options.servers.map(serverOf),
     tls: options.tls,
     ca: authorityIn(options.tls.authority),

@@ -3,6 +3,7 @@ import { readEpoch } from '../../electron/booth/ledger/messages/control.ts';
 import { streamKeys, streams } from '../../electron/booth/ledger/names/streams.ts';
 import { epochSubject, healthSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { copiesOf } from '../ledger/copies.ts';
+import { notLetIn } from '../ledger/mqtt-store.ts';
 import { connectTo } from '../server/connect.ts';
 import { faultsOf, type ServerFacts } from '../server/facts.ts';
 import { ledgerFault } from '../server/ledger-fault.ts';
@@ -11,7 +12,7 @@ import { behind } from '../server/rights-in-force.ts';
 import { factsOf } from '../server/with-ledger.ts';
 import { ownSeed } from '../site/keys.ts';
 import { keptIn, keptText, type KeptStatus } from './kept-status.ts';
-import type { Site } from '../site/site-file.ts';
+import { mqttWriters, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 
 interface StreamStatus {
@@ -61,6 +62,11 @@ export async function statusOf(folder: string, site: Site): Promise<Status> {
     const kept = found.some(({ name }) => name === streams.control.name)
       ? await keptIn(manager, faults).catch(unlessAway(faults))
       : null;
+    for (const id of await notLetIn(
+      connection,
+      mqttWriters(site).map((writer) => writer.id),
+    ))
+      faults.push(`${id}: is not let in by MQTT; the watch lets it in, and apply`);
     const booths = await Promise.all(site.booths.map((booth) => boothIn(manager, booth)));
     return { ok: faults.length === 0, faults, site: site.id, servers, epoch, kept, streams: found, booths };
   } finally {

@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Watch, WatchCounts } from '../../electron/booth/ledger/messages/watch.ts';
+import { provideMqttStores } from '../ledger/mqtt-store.ts';
 import { connectTo } from '../server/connect.ts';
 import { ledgerFault } from '../server/ledger-fault.ts';
 import { ownSeed } from '../site/keys.ts';
-import { siteIn } from '../site/site-file.ts';
+import { mqttWriters, siteIn } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { newSum, Rounds, watchPorts, type Sum, type WatchPorts } from '../watch/round.ts';
 
@@ -40,6 +41,7 @@ export async function watch(folder: string, options: WatchOptions): Promise<numb
       let pauseMs = options.everyMs ?? everyMs;
       try {
         session ??= await open(folder, sum, ports);
+        await session.letMqttIn(tell);
         const report = await session.rounds.round();
         const word = report.clock.hold?.word ?? '';
         if (fault !== '') tell('the ledger answers again');
@@ -67,6 +69,8 @@ export async function watch(folder: string, options: WatchOptions): Promise<numb
 }
 
 interface Session {
+  /** Where a server was started, or another writer was given a password, since the last time. */
+  readonly letMqttIn: (tell: WatchOptions['tell']) => Promise<void>;
   readonly rounds: Rounds;
   readonly close: () => Promise<void>;
 }
@@ -84,11 +88,30 @@ async function open(folder: string, sum: Sum, ports: WatchPorts): Promise<Sessio
     connections.push(steward);
     const manager = await jetstreamManager(steward);
     const place = { folder, site: () => siteIn(folder), system, manager };
-    return { rounds: new Rounds(place, sum, ports), close };
+    return { rounds: new Rounds(place, sum, ports), letMqttIn: mqttDoor(folder, steward), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function mqttDoor(folder: string, steward: NatsConnection): Session['letMqttIn'] {
+  let [open, fault] = [0, ''];
+  return async (tell) => {
+    const site = siteIn(folder);
+    if (site.generation === open) return;
+    const ids = mqttWriters(site).map(({ id }) => id);
+    try {
+      await provideMqttStores(steward, ids, site.servers.length === 3 ? 3 : 1);
+      [open, fault] = [site.generation, ''];
+    } catch (error) {
+      // The round does not wait for that: what is to be deleted is.
+      const known = ledgerFault(error);
+      if (!(known instanceof StewardError)) throw known;
+      if (known.message !== fault) tell(`nobody is let in by MQTT: ${known.message}`);
+      fault = known.message;
+    }
+  };
 }
 
 const words: Readonly<Record<keyof WatchCounts, string>> = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readMapping, type Mapping } from '../door/mapping.ts';
 import { postingWriter, removePostingWriter, writePostingWriter } from '../door/posting-writer.ts';
-import { writeWriterCredentials } from '../site/credentials.ts';
-import { newKey } from '../site/keys.ts';
+import { writeMqttCredentials, writeWriterCredentials } from '../site/credentials.ts';
+import { newKey, newPassword } from '../site/keys.ts';
 import { writeSite, type Site, type SiteWriter } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import type { Change } from './booths.ts';
@@ -13,33 +13,56 @@ import { newMember, type Wanted } from './new-member.ts';
 interface WantedWriter extends Wanted {
   /** The file by which what it posts at the door becomes a message. */
   readonly mapping?: string | undefined;
+  /** Whether it speaks MQTT alone. */
+  readonly isMqtt?: boolean;
 }
 
-/** An ALPR that may tell of these lanes, and nothing else; with a mapping it posts at the door, and is given a token in the place of a key. */
+/** By which way it tells: by NATS, by MQTT, or by what it posts at the door. */
+type Way = 'key' | 'mqtt' | Mapping;
+
+/**
+ * An ALPR that may tell of these lanes, and nothing else; with a mapping it posts at the door, and is given a token in the place of a key,
+ * by MQTT a password.
+ */
 export function addWriter(
   folder: string,
   site: Site,
   name: string,
-  { id, lanes = [], mapping }: WantedWriter,
+  { id, lanes = [], ...way }: WantedWriter,
 ): Change {
   const named = newMember(site.writers, name, id);
-  return given(folder, site, { ...named, lanes: known(site, lanes), key: null }, mappingIn(mapping));
+  const writer = { ...named, lanes: known(site, lanes), key: null, passwordHash: null };
+  return given(folder, site, writer, wayOf(way) ?? 'key');
 }
 
-/** A new key or token, and other lanes, or another mapping, where they are said: what was given before is worth nothing from then on. */
+/** A new key, token or password, and other lanes, or another way, where they are said: what was given before is worth nothing from then on. */
 export function rotateWriter(
   folder: string,
   site: Site,
   id: string,
-  { lanes = [], mapping }: Pick<WantedWriter, 'lanes' | 'mapping'>,
+  { lanes = [], ...said }: Omit<WantedWriter, 'id'>,
 ): Change {
   const writer = writerOf(site, id);
   const next = { ...writer, lanes: lanes.length === 0 ? writer.lanes : known(site, lanes) };
-  return given(folder, site, next, mappingIn(mapping) ?? postingWriter(folder, id)?.mapping ?? null);
+  const before = writer.passwordHash === null ? (postingWriter(folder, id)?.mapping ?? 'key') : 'mqtt';
+  const way = wayOf(said) ?? before;
+  const change = given(folder, site, next, way);
+  if (way === 'mqtt') removePostingWriter(folder, id);
+  return change;
 }
 
-function mappingIn(file: string | undefined): Mapping | null {
-  if (file === undefined) return null;
+/** @returns null: none was said */
+function wayOf({ mapping, isMqtt = false }: Pick<WantedWriter, 'mapping' | 'isMqtt'>): Way | null {
+  if (mapping === undefined) return isMqtt ? 'mqtt' : null;
+  if (isMqtt)
+    throw new StewardError(
+      'usage',
+      '--mapping is of one that posts, --mqtt of one that does not: one of the two',
+    );
+  return mappingIn(mapping);
+}
+
+function mappingIn(file: string): Mapping {
   let content: string;
   try {
     content = readFileSync(file, 'utf8');
@@ -51,7 +74,7 @@ function mappingIn(file: string | undefined): Mapping | null {
 
 /** Of its rights nothing is left; its id stays its own. */
 export function removeWriter(folder: string, site: Site, id: string): Change {
-  const change = changed(folder, site, { ...writerOf(site, id), key: null }, []);
+  const change = changed(folder, site, { ...writerOf(site, id), key: null, passwordHash: null }, []);
   // Where the site's file could not be written it posts on; what the door has of it is worth nothing without that.
   removePostingWriter(folder, id);
   return change;
@@ -60,7 +83,8 @@ export function removeWriter(folder: string, site: Site, id: string): Change {
 function writerOf({ writers }: Site, id: string): SiteWriter {
   const found = writers.find((writer) => writer.id === id);
   if (found === undefined) throw new StewardError('usage', `${id}: no writer has this id`);
-  if (found.key === null) throw new StewardError('usage', `${id}: this writer was removed`);
+  if (found.key === null && found.passwordHash === null)
+    throw new StewardError('usage', `${id}: this writer was removed`);
   return found;
 }
 
@@ -77,13 +101,22 @@ function known({ booths }: Site, lanes: readonly string[]): string[] {
   return [...lanes];
 }
 
-function given(folder: string, site: Site, writer: SiteWriter, mapping: Mapping | null): Change {
+function given(folder: string, site: Site, writer: SiteWriter, way: Way): Change {
+  if (way === 'mqtt') return givenPassword(folder, site, writer);
   const key = newKey();
   const files =
-    mapping === null
+    way === 'key'
       ? [writeWriterCredentials(folder, site, writer, key)]
-      : writePostingWriter(folder, writer.id, key, mapping);
-  return changed(folder, site, { ...writer, key: key.publicKey }, files);
+      : writePostingWriter(folder, writer.id, key, way);
+  return changed(folder, site, { ...writer, key: key.publicKey, passwordHash: null }, files);
+}
+
+function givenPassword(folder: string, site: Site, writer: SiteWriter): Change {
+  if (site.mqttPort === null)
+    throw new StewardError('usage', 'the servers hear no MQTT: mqtt --port 8883 lets them');
+  const password = newPassword();
+  const file = writeMqttCredentials(folder, site, writer, password, site.mqttPort);
+  return changed(folder, site, { ...writer, key: null, passwordHash: password.hash }, [file]);
 }
 
 function changed(folder: string, site: Site, writer: SiteWriter, files: readonly string[]): Change {

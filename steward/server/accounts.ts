@@ -1,5 +1,6 @@
 import type { Client } from '../../electron/booth/ledger/names/clients.ts';
 import { permissionsOf, type Permissions } from '../rights/permissions.ts';
+import { mqttAccountText, mqttApiSubjects, mqttImportsText, type MqttMember } from './mqtt-accounts.ts';
 
 // The accounts of a site's servers, as text of their configuration. Each key has the rights of one client and no other.
 
@@ -24,8 +25,14 @@ export const generationSubject = (generation: number): string => `gb.rights.${ge
 /**
  * @param system the public key by which the steward meets the servers' own account
  * @param generation of these rights
+ * @param byMqtt writers that speak MQTT alone
  */
-export const accountsText = (members: readonly Member[], system: string, generation = 1): string => `\
+export const accountsText = (
+  members: readonly Member[],
+  system: string,
+  generation = 1,
+  byMqtt: readonly MqttMember[] = [],
+): string => `\
 # Written by gatebooth-steward, which writes it anew with every change. Every server of the site has the same.
 accounts {
   ${siteAccount} {
@@ -33,7 +40,11 @@ accounts {
     users: [
 ${members.map((member) => userText(member.publicKey, withGeneration(member.client, generation))).join('\n')}
     ]
+    imports: [
+${byMqtt.map(mqttImportsText).join('\n')}
+    ]
   }
+${byMqtt.map((member) => mqttAccountText(member, siteAccount)).join('')}\
   ${systemAccount} {
     users: [
 ${userText(system, ofServers)}
@@ -46,7 +57,8 @@ system_account: ${systemAccount}
 function withGeneration(client: Client, generation: number): Permissions {
   const { publish, subscribe } = permissionsOf(client);
   return {
-    publish: client.role === 'steward' ? [...publish, generationSubject(generation)] : publish,
+    publish:
+      client.role === 'steward' ? [...publish, ...mqttApiSubjects, generationSubject(generation)] : publish,
     subscribe,
   };
 }

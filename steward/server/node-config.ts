@@ -10,6 +10,19 @@ export const nameOfServer = ({ id }: Pick<Site, 'id'>, at: number): string => `$
 
 const quoted = (value: string): string => JSON.stringify(value);
 
+/** @param tls what its certificate is */
+export const mqttText = (listen: string, tls: string): string => `
+mqtt {
+  listen: ${quoted(listen)}
+  tls { ${tls} }
+  # Who has not said who he is within two seconds is cut off: so long anybody can have the server take in what he sends.
+  authorization { timeout: 2 }
+  # The server would have to keep each message until it is released.
+  reject_qos2_publish: true
+  consumer_memory_storage: true
+}
+`;
+
 /** @returns the whole configuration of one server, but for the accounts, which it reads from the file beside it */
 export function nodeConfigText(site: Site, at: number): string {
   const { certificate, key, authority } = site.tls;
@@ -38,7 +51,7 @@ jetstream {
   # Every write is on the disk before it is acknowledged. Without this a power cut takes two minutes of acknowledged writes along.
   sync_interval: always${encrypted}
 }
-${site.servers.length === 1 ? '' : cluster}
+${site.mqttPort === null ? '' : mqttText(`${site.listen}:${String(site.mqttPort)}`, tls)}${site.servers.length === 1 ? '' : cluster}
 include "accounts.conf"
 `;
 }

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import {
   credentialsForm,
   fencingForm,
+  mqttWriterForm,
   writerForm,
 } from '../../electron/booth/ledger/messages/credentials.ts';
 import { inboxOf } from '../../electron/booth/ledger/names/clients.ts';
 import { readSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';
 import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
-import type { NewKey } from './keys.ts';
+import type { NewKey, NewPassword } from './keys.ts';
 import { writeText, type Site, type SiteBooth, type SiteWriter } from './site-file.ts';
 
 // What a booth is given, on a stick: who it is, where the ledger is, and the key that proves it. The key to fence is a file of its own, for
@@ -61,7 +62,32 @@ export function writeWriterCredentials(
     inbox: inboxOf({ role: 'writer', id, lanes }),
     read: Object.fromEntries(lanes.map((lane) => [lane, readSubject(lane)])),
   };
-  const path = join(folder, 'for-writers', `${id}.${credentials.kind}.json`);
-  writeText(path, new TextDecoder().decode(writeMessage(writerForm, credentials)), 0o600);
+  return forWriter(folder, id, credentials.kind, writeMessage(writerForm, credentials));
+}
+
+/** The same for one that speaks MQTT alone. @param port where the servers hear MQTT */
+export function writeMqttCredentials(
+  folder: string,
+  site: Site,
+  { id, lanes }: SiteWriter,
+  { password }: NewPassword,
+  port: number,
+): string {
+  const credentials = {
+    ...placeOf(site),
+    servers: site.servers.map(({ host }) => `${host}:${String(port)}`),
+    kind: 'mqtt-credentials' as const,
+    writer: id,
+    user: id,
+    password,
+    // The server's own rule, by which a topic becomes a subject.
+    topics: Object.fromEntries(lanes.map((lane) => [lane, readSubject(lane).replaceAll('.', '/')])),
+  };
+  return forWriter(folder, id, credentials.kind, writeMessage(mqttWriterForm, credentials));
+}
+
+function forWriter(folder: string, id: string, kind: string, bytes: Uint8Array): string {
+  const path = join(folder, 'for-writers', `${id}.${kind}.json`);
+  writeText(path, new TextDecoder().decode(bytes), 0o600);
   return path;
 }

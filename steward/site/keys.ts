@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createUser, fromSeed } from '@nats-io/nkeys';
+import { hashSync } from 'bcryptjs';
 import { StewardError } from './steward-error.ts';
 import { writeText } from './site-file.ts';
 
@@ -14,6 +16,20 @@ export interface NewKey {
 export function newKey(): NewKey {
   const pair = createUser();
   return { seed: new TextDecoder().decode(pair.getSeed()), publicKey: pair.getPublicKey() };
+}
+
+export interface NewPassword {
+  readonly password: string;
+  /** As the servers' configuration has it. */
+  readonly hash: string;
+}
+
+/** The least work that bcrypt can be set to: it has to slow down nobody who tries 256 random bits, and strangers make the server do it. */
+const rounds = 4;
+
+export function newPassword(): NewPassword {
+  const password = randomBytes(32).toString('base64url');
+  return { password, hash: hashSync(password, rounds) };
 }
 
 export type OwnKey = 'steward' | 'system' | 'monitoring';

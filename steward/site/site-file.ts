@@ -28,8 +28,14 @@ const writerSchema = z.object({
   name: text(64).min(1),
   /** The lanes that it may tell of. */
   lanes: z.array(idSchema),
-  /** null: it was removed, and its id is never given again. */
+  /** null: it has none; without a password either it was removed, and its id is never given again. */
   key: publicKeySchema.nullable(),
+  /** Of one that speaks MQTT alone: bcrypt's hash of its password, which has 256 random bits. */
+  passwordHash: z
+    .string()
+    .regex(/^\$2b\$\d\d\$[./A-Za-z0-9]{53}$/)
+    .nullable()
+    .default(null),
 });
 export type SiteWriter = z.infer<typeof writerSchema>;
 
@@ -39,6 +45,8 @@ const siteSchema = z.object({
   /** Grows with every change of who may do what: a server that has not read the newest rights is known by it. */
   generation: z.int().min(1),
   listen: text(255).min(1),
+  /** Where each server hears MQTT; null: nowhere. */
+  mqttPort: portSchema.nullable().default(null),
   servers: z
     .array(z.object({ host: text(255).min(1), port: portSchema, clusterPort: portSchema }))
     .min(1)
@@ -66,6 +74,14 @@ export const activeBooths = ({ booths }: Site): string[] =>
 /** A booth that the file does not name is not: the folder may be an older copy than another steward's. */
 export const isRemoved = ({ booths }: Site, booth: string): boolean =>
   booths.some(({ id, keys }) => id === booth && keys === null);
+
+/** Of the writers those that speak MQTT alone and have not been removed. */
+export const mqttWriters = ({
+  writers,
+}: Site): (Pick<SiteWriter, 'id' | 'lanes'> & { passwordHash: string })[] =>
+  writers.flatMap(({ id, lanes, passwordHash }) =>
+    passwordHash === null ? [] : [{ id, lanes, passwordHash }],
+  );
 
 const fileIn = (folder: string): string => join(folder, 'site.json');
 

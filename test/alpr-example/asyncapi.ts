@@ -41,12 +41,29 @@ const document = (): object => ({
       variables: { server: { description: 'Host and port.' } },
       security: [{ $ref: '#/components/securitySchemes/nkey' }],
     },
+    mqtt: {
+      host: '{server}',
+      protocol: 'secure-mqtt',
+      protocolVersion: '3.1.1',
+      description:
+        'Any of the servers in the file that gatebooth-steward add-writer --mqtt makes, with TLS by the authority in it. QoS 2 is refused, and nothing is retained.',
+      variables: { server: { description: 'Host and port.' } },
+      security: [{ $ref: '#/components/securitySchemes/password' }],
+    },
   },
   channels: {
     couldNotRead: {
       address: 'gb.read.{lane}',
+      servers: [{ $ref: '#/servers/ledger' }],
       description: 'Told to the booth whose lane it is, if it is connected. Nothing of it is stored.',
       parameters: { lane: { description: 'One of the lanes in the writer’s file (read).' } },
+      messages: { couldNotRead: { $ref: '#/components/messages/couldNotRead' } },
+    },
+    couldNotReadByMqtt: {
+      address: 'gb/read/{lane}',
+      servers: [{ $ref: '#/servers/mqtt' }],
+      description: 'The same, as a topic of MQTT.',
+      parameters: { lane: { description: 'One of the lanes in the writer’s file (topics).' } },
       messages: { couldNotRead: { $ref: '#/components/messages/couldNotRead' } },
     },
   },
@@ -56,10 +73,17 @@ const document = (): object => ({
       channel: { $ref: '#/channels/couldNotRead' },
       summary: 'A booth hears what an ALPR takes the car at its lane for. It does not answer.',
     },
+    hearCouldNotReadByMqtt: {
+      action: 'receive',
+      channel: { $ref: '#/channels/couldNotReadByMqtt' },
+      summary: 'The same, told by MQTT.',
+      bindings: { mqtt: { qos: 1, retain: false, bindingVersion: '0.2.0' } },
+    },
   },
   components: {
     securitySchemes: {
       nkey: { type: 'asymmetricEncryption', description: 'An nkey (Ed25519): seed in the writer’s file.' },
+      password: { type: 'userPassword', description: 'User and password of the writer’s file.' },
     },
     messages: {
       couldNotRead: {

@@ -28,6 +28,8 @@ interface SiteOptions {
   readonly isEncrypted?: boolean;
   /** The servers' configuration as somebody made it of the steward's. */
   readonly edited?: (text: string) => string;
+  /** The steward's commands before the servers start. */
+  readonly prepare?: readonly (readonly string[])[];
 }
 
 /** Makes a site of one server, or three, and starts them; nothing is in the ledger yet. Gone when the test has finished. */
@@ -55,7 +57,7 @@ async function started(options: SiteOptions): Promise<StewardSite> {
 
 async function made(
   program: NatsProgram,
-  { count = 1, isEncrypted = false, edited = (text) => text }: SiteOptions,
+  { count = 1, isEncrypted = false, edited = (text) => text, prepare = [] }: SiteOptions,
 ): Promise<StewardSite> {
   if ('missing' in program) throw new Error(program.missing);
   const [certificates, folder] = [newFolder(), newFolder()];
@@ -65,6 +67,10 @@ async function made(
     await initArguments({ site: 'north', certificates, count, isEncrypted }),
   );
   if (code !== 0) throw new Error(words);
+  for (const args of prepare) {
+    const done = await ran(folder, args);
+    if (done.code !== 0) throw new Error(done.words);
+  }
   const nodes = await nodesOf(folder, program.path, edited);
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.kill()));

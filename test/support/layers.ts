@@ -145,7 +145,7 @@ export const layers: Layers = new Map([
       electron/booth/ledger/messages electron/booth/ledger/names ledger server site zod`,
     rights: 'electron/booth/ledger/names',
     server: '@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/names node rights site zod',
-    site: '@nats-io/nkeys electron/booth/ledger/messages electron/booth/ledger/names electron/booth/lib node zod',
+    site: '@nats-io/nkeys bcryptjs electron/booth/ledger/messages electron/booth/ledger/names electron/booth/lib node zod',
   }),
   ...below('renderer', {
     app: `electron/contract features/attention features/attention/state features/gate

@@ -9,9 +9,14 @@ import { epochForm } from '../../electron/booth/ledger/messages/control.ts';
 import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';
 import { inboxOf, type Client } from '../../electron/booth/ledger/names/clients.ts';
 import { epochSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import { provideMqttStores } from '../../steward/ledger/mqtt-store.ts';
 import { provideStreams } from '../../steward/ledger/streams.ts';
 import { accountsText, type Member } from '../../steward/server/accounts.ts';
-import { newNatsUser } from './nats-config.ts';
+import { mqttText } from '../../steward/server/node-config.ts';
+import { newPassword } from '../../steward/site/keys.ts';
+import { freePort } from './free-port.ts';
+import type { MqttPlace } from './mosquitto.ts';
+import { newNatsUser, nodeCertificate } from './nats-config.ts';
 import { needsNats, startNats, type NatsOptions, type NatsSite } from './nats-server.ts';
 
 const two = ['north', 'south'] as const;
@@ -22,6 +27,8 @@ export interface LedgerOptions extends NatsOptions {
   readonly booths?: readonly string[];
   /** Of each, by its id; left out: none has any. An ALPR tells of all of them. */
   readonly lanes?: Readonly<Record<string, readonly string[]>>;
+  /** An ALPR that speaks MQTT alone tells of these; left out: there is none. */
+  readonly mqttLanes?: readonly string[];
 }
 
 /** A site's ledger on a real server: its streams, its first epoch, and booths with the rights of booths. */
@@ -37,6 +44,8 @@ export interface TestLedger {
   cars(booth: string): Promise<JetStreamCars>;
   /** The connection of the site's ALPR. */
   alpr(): Promise<NatsConnection>;
+  /** Where the one that speaks MQTT alone tells. */
+  readonly mqtt: MqttPlace;
   /** Ends its sessions and the site. */
   stop(): Promise<void>;
 }
@@ -56,6 +65,7 @@ export async function ledgerIn(
 export async function startLedger({
   booths = two,
   lanes = {},
+  mqttLanes = [],
   ...options
 }: LedgerOptions = {}): Promise<TestLedger> {
   const own = new Map(booths.map((id) => [id, { key: newNatsUser(), incarnation: randomUUID() }]));
@@ -67,13 +77,22 @@ export async function startLedger({
   const writer: Client = { role: 'writer', id: 'alpr', lanes: Object.values(lanes).flat() };
   const writerKey = newNatsUser();
   const members = [...boothMembers, { client: writer, publicKey: writerKey.publicKey }];
-  const accounts = accountsText(members, newNatsUser().publicKey).replace(
+  const [{ password, hash }, mqttPort] = [newPassword(), await freePort()];
+  const byMqtt = mqttLanes.length === 0 ? [] : [{ id: 'mqtt', lanes: mqttLanes, passwordHash: hash }];
+  const accounts = accountsText(members, newNatsUser().publicKey, 1, byMqtt).replace(
     'users: [',
     `users: [ { nkey: ${rootKey.publicKey} }`,
   );
-  const site = await startNats({ accounts, ...options });
-  const root = await jetstreamManager(await site.connect(rootKey, { maxReconnectAttempts: -1 }));
+  const more = byMqtt.length === 0 ? '' : mqttText(`127.0.0.1:${mqttPort}`, nodeCertificate);
+  const site = await startNats({ accounts, more, ...options });
+  const rooted = await site.connect(rootKey, { maxReconnectAttempts: -1 });
+  const root = await jetstreamManager(rooted);
   await provideStreams(root, site.nodes.length === 3 ? 3 : 1);
+  await provideMqttStores(
+    rooted,
+    byMqtt.map(({ id }) => id),
+    1,
+  );
   const credentials = (booth: string): LedgerCredentials => {
     const given = own.get(booth);
     if (given === undefined) throw new Error(`${booth} is no booth of this site`);
@@ -124,6 +143,7 @@ export async function startLedger({
     beginEpoch,
     session,
     cars: async (booth) => new JetStreamCars(await session(booth)),
+    mqtt: { server: `localhost:${mqttPort}`, ca: site.caFile, user: 'mqtt', password },
     alpr: () => site.connect(writerKey, { inboxPrefix: inboxOf(writer) }),
     stop: async () => {
       await Promise.all(sessions.map((one) => one.close()));

@@ -52,7 +52,9 @@ export function writeNodeCertificates(
   return authority.cert;
 }
 
-const tls = `tls { cert_file: "../node.crt", key_file: "../node.key", ca_file: "../ca.crt", timeout: 10 }`;
+/** Of a node, by files beside its folder. */
+export const nodeCertificate = 'cert_file: "../node.crt", key_file: "../node.key", timeout: 10';
+const tls = `tls { ${nodeCertificate}, ca_file: "../ca.crt" }`;
 
 /** @param jetstream settings beside where it stores; a site's own is written by the steward */
 export const nodeConfig = (place: NodePlace, jetstream: string): string => `

@@ -1,17 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isServerNewEnough } from '../../electron/booth/ledger/names/server-version.ts';
 import { projectFolder } from './build.ts';
+import { fetchDebian } from './debian-package.ts';
 import { findProgram } from './find-program.ts';
 
 /** Where the server of Debian's package is kept; ignored by git, and not removed by an installation of the packages. */
@@ -20,9 +12,6 @@ const keptFolder = join(projectFolder, '.nats-server');
 type Release = 'trixie' | 'bookworm';
 const newEnough: Release = 'trixie';
 const tooOld: Release = 'bookworm';
-const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
-/** Fetching is some megabytes; only a network without an answer takes so long (ms). */
-const fetchMs = 60_000;
 
 export type NatsProgram =
   | { readonly path: string; readonly version: string }
@@ -79,45 +68,10 @@ function fitting(path: string): NatsProgram | null {
   return version !== null && isServerNewEnough(version) ? { path, version } : null;
 }
 
-/**
- * Without root: lists, state and cache of apt are in a folder of its own, and what it fetches is unpacked, not installed.
- *
- * @returns where it is
- * @throws where it is not to be had
- */
+/** @throws where it is not to be had */
 function debianServer(release: Release): string {
   const kept = join(keptFolder, `nats-server-${release}`);
-  if (existsSync(kept)) return kept;
-  for (const tool of ['apt-get', 'dpkg-deb']) if (findProgram(tool) === null) throw new Error(`no ${tool}`);
-  mkdirSync(keptFolder, { recursive: true });
-  const folder = mkdtempSync(join(keptFolder, 'fetch-'));
-  try {
-    const at = (...names: string[]): string => join(folder, ...names);
-    for (const name of ['lists/partial', 'archives/partial']) mkdirSync(at(name), { recursive: true });
-    writeFileSync(at('status'), '');
-    const signed = existsSync(keyring) ? ` [signed-by=${keyring}]` : '';
-    writeFileSync(at('sources.list'), `deb${signed} http://deb.debian.org/debian ${release} main\n`);
-    const options = Object.entries({
-      'Dir::Etc::SourceList': at('sources.list'),
-      'Dir::Etc::SourceParts': '-',
-      'Dir::State': folder,
-      'Dir::State::Lists': at('lists'),
-      'Dir::State::Status': at('status'),
-      'Dir::Cache': folder,
-      'APT::Sandbox::User': '',
-      'Acquire::Languages': 'none',
-    }).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-    const run = (program: string, args: readonly string[]): void =>
-      void execFileSync(program, args, { cwd: folder, stdio: 'pipe', timeout: fetchMs, encoding: 'utf8' });
-    run('apt-get', [...options, '-q', 'update']);
-    run('apt-get', [...options, '-q', 'download', 'nats-server']);
-    const archive = readdirSync(folder).find((name) => name.endsWith('.deb')) ?? '';
-    run('dpkg-deb', ['-x', archive, at('unpacked')]);
-    // Renamed when it is whole: another process may look for it meanwhile.
-    cpSync(at('unpacked/usr/sbin/nats-server'), at('whole'));
-    renameSync(at('whole'), kept);
-    return kept;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  if (!existsSync(kept))
+    fetchDebian({ release, packages: ['nats-server'], file: 'usr/sbin/nats-server', kept });
+  return kept;
 }

@@ -32,6 +32,8 @@ export interface NatsOptions {
   readonly jetstream?: string;
   /** The accounts of its configuration; not given: `user` may do everything, and `system` is of the server's own account. */
   readonly accounts?: string;
+  /** What else stands in the configuration of each node. */
+  readonly more?: string;
   /** Another one than what `natsProgram` finds. */
   readonly program?: NatsProgram;
   readonly certificate?: NodeCertificate;
@@ -44,6 +46,8 @@ export interface NatsSite {
   readonly servers: readonly string[];
   /** PEM of the authority that its certificates are from. */
   readonly ca: string;
+  /** Where that stands. */
+  readonly caFile: string;
   readonly user: NatsUser;
   readonly system: NatsUser;
   /** Connects as somebody, to any node; closed when the site stops. */
@@ -105,7 +109,8 @@ async function launch(
       monitoringPort,
       cluster: others.length === 0 ? null : { port: clusterPort, others },
     };
-    return new NatsNode(path, place, nodeConfig(place, options.jetstream ?? 'sync_interval: always'));
+    const config = nodeConfig(place, options.jetstream ?? 'sync_interval: always');
+    return new NatsNode(path, place, `${config}${options.more ?? ''}`);
   });
   for (const node of nodes) {
     node.setAccounts(options.accounts ?? openAccounts(user, system));
@@ -118,6 +123,7 @@ async function launch(
     nodes,
     servers,
     ca,
+    caFile: join(folder, 'ca.crt'),
     user,
     system,
     connect: async (as, more) => {

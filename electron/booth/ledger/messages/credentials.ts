@@ -41,3 +41,14 @@ const writerSchema = credentialsSchema.omit({ booth: true, incarnation: true }).
 
 /** What a system of somebody else's is given: an ALPR tells of its lanes by it. */
 export const writerForm: Form<typeof writerSchema> = { schema: writerSchema, mostBytes };
+
+const mqttWriterSchema = writerSchema.omit({ seed: true, inbox: true, read: true }).extend({
+  kind: z.literal('mqtt-credentials'),
+  user: text(64).min(1),
+  password: text(72).min(1),
+  /** The topic of what it could not read, by the lane. */
+  topics: z.record(idSchema, text(64).min(1)),
+});
+
+/** The same for a system that speaks MQTT alone: `servers` are then where they hear MQTT. */
+export const mqttWriterForm: Form<typeof mqttWriterSchema> = { schema: mqttWriterSchema, mostBytes };

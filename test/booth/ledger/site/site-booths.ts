@@ -5,7 +5,7 @@ import { readMessage } from '../../../../electron/booth/ledger/messages/read.ts'
 import { healthSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { builtCarsWorker } from '../../../support/built-cars-worker.ts';
-import { ledgerIn, type BoothId, type TestLedger } from '../../../support/ledger-site.ts';
+import { ledgerIn, type BoothId, type LedgerOptions, type TestLedger } from '../../../support/ledger-site.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
 import {
   runningBooth,
@@ -36,8 +36,9 @@ const shownNames: Record<BoothId, string> = { north: 'North gate', south: 'South
 export async function siteOfTwo(
   context: Pick<TestContext, 'skip' | 'task'>,
   lanes: Readonly<Partial<Record<BoothId, readonly string[]>>> = {},
+  options: Pick<LedgerOptions, 'mqttLanes'> = {},
 ): Promise<SiteOfTwo> {
-  const ledger = await ledgerIn(context, { lanes });
+  const ledger = await ledgerIn(context, { lanes, ...options });
   const service = await testService();
   await tellRoster(ledger, shownNames, lanes);
   return {
