@@ -11,10 +11,12 @@ export const shippingMutants: readonly Mutant[] = [
     'shipping.ts',
     `    const body = await this.#prepare(session, event);
     const bytes = eventBytes(this.#ports, event);
-    const sequence = await this.#paced(session, bytes, () => append(session, bytes, cursor.sequence));
+    const { number, hash } = event;
+    const sequence = await this.#append(session, bytes, cursor.sequence, { number, hash });
 `,
     `    const bytes = eventBytes(this.#ports, event);
-    const sequence = await this.#paced(session, bytes, () => append(session, bytes, cursor.sequence));
+    const { number, hash } = event;
+    const sequence = await this.#append(session, bytes, cursor.sequence, { number, hash });
     const body = await this.#prepare(session, event);
 `,
   ]),
@@ -27,6 +29,31 @@ export const shippingMutants: readonly Mutant[] = [
     'place.ts',
     'if (fault !== null) return fault;',
     '',
+  ]),
+  ship('another journal resumes once it has pruned what stands last', 'another-journal', [
+    'place.ts',
+    'return number < pruned.seq && isAcknowledged ? null',
+    'return number < pruned.seq ? null',
+  ]),
+  ship('a journal follows another one that the site has not admitted', 'another-journal', [
+    'beginning.ts',
+    'if (!isAdmitted()) return false;',
+    '',
+  ]),
+  ship('of two copies of a salvaged journal each follows the other', 'another-journal', [
+    'place.ts',
+    '(own.salvage !== null && !salvages.has(own.salvage))',
+    'own.salvage !== null',
+  ]),
+  ship('a salvaged journal is shipped while it is still read', 'another-journal', [
+    'place.ts',
+    "if (chain.isJoining) return 'salvaging';",
+    '',
+  ]),
+  ship('a disk that goes on with a moved journal does not say so', 'another-journal', [
+    'beginning.ts',
+    'toldTo: isTold ? place.toldTo : null',
+    'toldTo: place.toldTo',
   ]),
   ship('a picture is shipped of a record that is erased while it is read', 'broken-off', [
     'shipping.ts',

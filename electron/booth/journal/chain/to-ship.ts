@@ -1,6 +1,7 @@
 import type { Reading } from '../database/database.ts';
 import type { RecordRow } from '../database/rows.ts';
 import type { ChainAt, ChainEvent, RecordToShip } from '../model/shipped-types.ts';
+import { begunHash, isBeingRead } from './begun.ts';
 import { headOf, lastEventOf, ofJournal } from './events.ts';
 import { prunedIn } from './pruned.ts';
 
@@ -36,6 +37,8 @@ export function chainAt(database: Reading, number: number): ChainAt {
     hash: (row as { hash: string } | undefined)?.hash ?? null,
     pruned: { seq, hash },
     head: headOf(database),
+    salvage: begunHash(database),
+    isJoining: isBeingRead(database),
   };
 }
 

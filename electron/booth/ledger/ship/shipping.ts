@@ -9,12 +9,13 @@ import { LedgerAway } from '../connection/away.ts';
 import { waitAfter } from '../connection/link.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { isRecordId } from '../names/ids.ts';
-import { append, isRefused, mostPictureBytes, subjectEnd, writePart } from './jetstream-journal.ts';
-import { comparedIn, isGapBefore, placeAfter, type ShippedPlace } from './place.ts';
+import { Beginning, type BeginningPorts, type Cursor } from './beginning.ts';
+import { append, isRefused, mostPictureBytes, writePart } from './jetstream-journal.ts';
+import { isGapBefore, type ChainPlace } from './place.ts';
 import { bodyBytes, eventBytes, startBytes, type Shipper } from './shipped-messages.ts';
 import { Unshipped } from './unshipped.ts';
 
-export interface ShippingPorts extends Omit<Shipper, 'clock'> {
+export interface ShippingPorts extends Omit<Shipper, 'clock'>, BeginningPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly journal: Pick<Journal, 'chainAfter' | 'chainAt' | 'countBegun' | 'recordToShip' | 'picture'>;
@@ -33,12 +34,6 @@ const preparedMs = 600_000;
 /** Of so many records it is remembered which body was shipped last, so that not each event brings one. */
 const mostBodies = 2_000;
 
-/** Where the session is in the booth's subject. */
-interface Cursor extends ShippedPlace {
-  /** Of the subject's last message. */
-  readonly sequence: number;
-}
-
 /**
  * The journal's second copy, in the ledger: for each event of the chain, in its order, the picture, the body and then the event, which is a
  * compare-and-set on the last one. What is acknowledged is on the ledger. It goes on behind everything else, one message after the other,
@@ -47,6 +42,7 @@ interface Cursor extends ShippedPlace {
 export class Shipping {
   readonly #ports: ShippingPorts;
   readonly #unshipped: Unshipped;
+  readonly #beginning: Beginning;
   #fault: ShippingView['fault'] = null;
   #wake: () => void = () => undefined;
   /** What is told before it may be. */
@@ -59,6 +55,7 @@ export class Shipping {
   constructor(ports: ShippingPorts) {
     this.#ports = ports;
     this.#unshipped = new Unshipped(ports.journal);
+    this.#beginning = new Beginning(ports);
   }
 
   get view(): ShippingView {
@@ -93,6 +90,7 @@ export class Shipping {
         failures += 1;
         if (!connection.isClosed()) this.#failed(error);
       }
+      await this.#ports.mark.keep();
       if (failures > 0) await passed(clock, waitAfter(failures), closed);
       else await sooner(woken, closed);
     }
@@ -100,16 +98,13 @@ export class Shipping {
 
   /** @returns null: nothing may be shipped */
   async #begin(session: LedgerSession): Promise<Cursor | null> {
-    const { journal } = this.#ports;
-    const { tail, sequence } = await subjectEnd(session);
-    const chain = await journal.chainAt((tail === null ? null : comparedIn(tail))?.number ?? 0);
-    const place = placeAfter(tail, chain);
+    const place = await this.#beginning.find(session);
     if (typeof place === 'string') {
       this.#tell(place);
       return null;
     }
     await this.#unshipped.begin(place.number);
-    return { ...place, sequence };
+    return place;
   }
 
   /** @returns how far it came, which is the journal's end; null: somebody else has appended, and where to go on is to be asked for */
@@ -119,6 +114,8 @@ export class Shipping {
     for (;;) {
       const events = await journal.chainAfter(cursor.number);
       if (events.length === 0) break;
+      // What a damaged journal had joins the one in its place below the end: what was passed would never come.
+      if ((await journal.chainAt(0)).isJoining) return null;
       await this.#unshipped.follow();
       for (const event of events) {
         if (!(await this.#mayGoOn(session))) throw new LedgerAway('the session has ended');
@@ -146,18 +143,33 @@ export class Shipping {
     let cursor = from;
     if (isGapBefore(event.number, cursor)) {
       const chain = await journal.chainAt(0);
-      const bytes = startBytes(this.#ports, event.number, chain, clock.now());
-      const sequence = await this.#paced(session, bytes, () => append(session, bytes, cursor.sequence));
+      const bytes = startBytes(this.#ports, event.number, chain, clock.now(), cursor.instead);
+      const head = { number: chain.head.seq, hash: chain.head.hash };
+      const sequence = await this.#append(session, bytes, cursor.sequence, head);
       if (sequence === null) return null;
       const toldTo = Math.max(chain.pruned.seq, event.number - 1);
-      cursor = { number: event.number - 1, toldTo, sequence };
+      cursor = { number: event.number - 1, toldTo, sequence, instead: null };
     }
     const body = await this.#prepare(session, event);
     const bytes = eventBytes(this.#ports, event);
-    const sequence = await this.#paced(session, bytes, () => append(session, bytes, cursor.sequence));
+    const { number, hash } = event;
+    const sequence = await this.#append(session, bytes, cursor.sequence, { number, hash });
     if (sequence === null) return null;
     if (event.recordId !== null && body !== null) this.#remember(event.recordId, body);
-    return { number: event.number, toldTo: cursor.toldTo, sequence };
+    return { ...cursor, number, sequence };
+  }
+
+  /** @param speaksOf the place of the chain that the message speaks of last. @returns as `append` */
+  async #append(
+    session: LedgerSession,
+    bytes: Uint8Array,
+    over: number,
+    speaksOf: ChainPlace,
+  ): Promise<number | null> {
+    const { mark, incarnation } = this.#ports;
+    const sequence = await this.#paced(session, bytes, () => append(session, bytes, over));
+    if (sequence !== null) mark.take({ incarnation, ...speaksOf, sequence });
+    return sequence;
   }
 
   /** Ships what has to be in the ledger before an event. @returns the digest of the body that the ledger has; null: none */

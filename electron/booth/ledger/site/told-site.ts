@@ -10,6 +10,7 @@ export class ToldSite {
   readonly #ports: SiteLedgerPorts;
   #care: SiteCare = { concerns: [], awaited: [] };
   #names: ReadonlyMap<string, string> = new Map();
+  #isAdmitted = false;
 
   constructor(ports: SiteLedgerPorts) {
     this.#ports = ports;
@@ -20,6 +21,11 @@ export class ToldSite {
     return this.#care;
   }
 
+  /** Whether it was told that this disk is the one that is admitted under the booth's id. */
+  get isAdmitted(): boolean {
+    return this.#isAdmitted;
+  }
+
   /** @returns the booth's name; its id where the ledger has told none */
   nameOf(id: string): string {
     return this.#names.get(id) ?? id;
@@ -27,7 +33,11 @@ export class ToldSite {
 
   /** @returns whether a booth is called otherwise than before */
   take(said: SiteSaid): boolean {
-    const { roster, unchecked } = said;
+    const { roster, unchecked, incarnation } = said;
+    this.#isAdmitted =
+      incarnation !== null &&
+      'message' in incarnation &&
+      incarnation.message.incarnation === this.#ports.credentials.incarnation;
     const booths = roster !== null && 'message' in roster ? roster.message.booths : [];
     const names = new Map(booths.map(({ id, name }) => [id, name]));
     const isRenamed = [...names].some(([id, name]) => this.#names.get(id) !== name);
