@@ -52,13 +52,33 @@ export const shippingMutants: readonly Mutant[] = [
   ]),
   ship('a disk that goes on with a moved journal does not say so', 'another-journal', [
     'beginning.ts',
-    'toldTo: isTold ? place.toldTo : null',
+    'toldTo: isTold && !isLoss ? place.toldTo : null',
     'toldTo: place.toldTo',
   ]),
   ship('a picture is shipped of a record that is erased while it is read', 'broken-off', [
-    'shipping.ts',
-    'if (jpeg === null || this.#isErased(event)) return;',
+    'record-parts.ts',
+    'if (jpeg === null || this.#isErased(of)) return;',
     'if (jpeg === null) return;',
+  ]),
+  ship('that the ledger lost what it acknowledged is not noticed', 'lost-store', [
+    'beginning.ts',
+    'const isLoss = own !== null && sequence < own.sequence;',
+    'const isLoss = false;',
+  ]),
+  ship('bodies and pictures that were lost without their events stay away', 'lost-store', [
+    'shipping.ts',
+    'if (await this.#again.goOn(session, cursor.number)) continue;',
+    ';',
+  ]),
+  ship('of a restored ledger only what is open is shipped again', 'lost-store', [
+    'parts-again.ts',
+    "last.owesAll || !isStart ? 'all' : 'open'",
+    "'open'",
+  ]),
+  ship('a picture that the ledger has is stored again', 'lost-store', [
+    'parts-again.ts',
+    'shipPicture(session, of, true)',
+    'shipPicture(session, of)',
   ]),
   ship('nothing tells that a part of the chain is missing', 'shipping', [
     'place.ts',

@@ -56,3 +56,12 @@ export interface RecordToShip {
   readonly shift: string | null;
   readonly salt: string;
 }
+
+/** A record that is not settled. */
+export interface OpenToShip {
+  /** Its own number, not an event's. */
+  readonly number: number;
+  readonly recordId: string;
+  /** As of `ChainEvent`. */
+  readonly entry: string | null;
+}

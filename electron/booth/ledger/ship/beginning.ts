@@ -25,6 +25,8 @@ export interface BeginningPorts {
 export interface Cursor extends ShippedPlace {
   /** Of the subject's last message; 0: there is none. */
   readonly sequence: number;
+  /** Less stands there than this disk heard acknowledged: unless another server knows better, the ledger has lost it. */
+  readonly isLoss: boolean;
 }
 
 /** Finds where a booth goes on in its subject. */
@@ -46,15 +48,16 @@ export class Beginning {
     const chain = await journal.chainAt(compared?.number ?? 0);
     const own = mark.last?.incarnation === incarnation ? mark.last : null;
     const place = placeAfter(tail, chain, own);
+    const isLoss = own !== null && sequence < own.sequence;
     if (typeof place !== 'string') {
       const isTold = own !== null || (tail?.kind === 'start' && tail.incarnation === incarnation);
-      if (isTold && compared !== null) mark.take({ incarnation, ...compared, sequence });
-      // Who ships on from here is told, where that may be another disk than before.
-      return { ...place, toldTo: isTold ? place.toldTo : null, sequence };
+      if (isTold && !isLoss && compared !== null) mark.acknowledged(incarnation, compared, sequence);
+      // Who ships on from here is told, where that may be another disk than before, and that it is after a loss.
+      return { ...place, toldTo: isTold && !isLoss ? place.toldTo : null, sequence, isLoss };
     }
     if ((place !== 'differs' && place !== 'behind') || compared === null) return place;
     const follows = await this.#mayFollow(session, sequence, chain.salvage);
-    return follows ? { ...beginning, instead: compared, sequence } : place;
+    return follows ? { ...beginning, instead: compared, sequence, isLoss } : place;
   }
 
   async #mayFollow(session: LedgerSession, sequence: number, salvage: string | null): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Log } from '../../ports/ports.ts';
+import type { ChainPlace } from './place.ts';
 import { countSchema, digestSchema, uuidSchema } from '../messages/fields.ts';
 
 const markSchema = z.object({
@@ -12,8 +13,16 @@ const markSchema = z.object({
   hash: digestSchema,
   /** Of that message. */
   sequence: countSchema,
+  /** In which the bodies and pictures of what was shipped were looked after; null: in none yet. */
+  epoch: uuidSchema.nullable(),
+  /** When the ledger was found to have lost what it had acknowledged, the last time (ms since 1970); null: never. */
+  lostMs: z.int().nullable(),
+  /** All bodies and pictures are to be shipped again since. */
+  owesAll: z.boolean(),
 });
 export type Mark = Omit<z.infer<typeof markSchema>, 'v'>;
+
+const noMark = { epoch: null, lostMs: null, owesAll: false };
 
 /**
  * What this disk heard acknowledged last: by it a booth knows its own end in the ledger when its journal has pruned that event since, and
@@ -49,6 +58,17 @@ export class ShippedMark {
 
   take(mark: Mark): void {
     this.#mark = mark;
+  }
+
+  /** What was acknowledged now, under that disk's name: of another one's nothing counts any more. */
+  acknowledged(incarnation: string, { number, hash }: ChainPlace, sequence: number): void {
+    const last = this.#mark?.incarnation === incarnation ? this.#mark : noMark;
+    this.#mark = { ...last, incarnation, number, hash, sequence };
+  }
+
+  /** The ledger has lost what it had acknowledged. */
+  lost(atMs: number): void {
+    if (this.#mark !== null) this.#mark = { ...this.#mark, lostMs: atMs, owesAll: true };
   }
 
   /** Writes it where it is another one. It is not flushed: after a power cut an older one may stand there, or none. */

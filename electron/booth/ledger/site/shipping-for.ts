@@ -15,5 +15,6 @@ export const shippingFor = (
     booth: ports.credentials.booth,
     incarnation: ports.credentials.incarnation,
     isAdmitted: () => site.isAdmitted,
+    epoch: () => site.epoch,
     mark: new ShippedMark(ports.shippedPath, ports.log),
   });

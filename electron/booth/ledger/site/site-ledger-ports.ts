@@ -31,6 +31,7 @@ export interface SiteLedgerPorts {
     | 'chainAfter'
     | 'chainAt'
     | 'countBegun'
+    | 'openToShip'
     | 'recordToShip'
     | 'picture'
   >;

@@ -68,7 +68,9 @@ export class SiteLedger {
     this.#ports = ports;
     const { credentials, clock, log, journal, services } = ports;
     const { booth } = credentials;
-    this.#site = new ToldSite(ports);
+    const concernsIn = (said: SiteSaid): readonly LedgerConcern[] =>
+      concernsFor(ports, said, this.#shipping.hasLost);
+    this.#site = new ToldSite(ports, concernsIn);
     this.#erasures = new SiteErasures({
       booth,
       log,
@@ -150,7 +152,6 @@ export class SiteLedger {
       hasLeft: this.#hasLeft,
       left: ports.left,
     });
-    const concernsIn = (said: SiteSaid): readonly LedgerConcern[] => concernsFor(ports, said);
     this.fleet = new SiteFleet({ booth, clock, log, session: () => this.#link.session, concernsIn });
     const inSession: SessionPorts = {
       ...ports,

@@ -1,6 +1,6 @@
-import type { LedgerCare } from '../../../contract/ledger-concerns.ts';
+import type { LedgerCare, LedgerConcern } from '../../../contract/ledger-concerns.ts';
 import type { SiteSaid } from '../connection/control.ts';
-import { concernsFor } from './concerns-for.ts';
+import type { PartsAgainPorts } from '../ship/parts-again.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 
 type SiteCare = Pick<LedgerCare, 'concerns' | 'awaited'>;
@@ -11,9 +11,17 @@ export class ToldSite {
   #care: SiteCare = { concerns: [], awaited: [] };
   #names: ReadonlyMap<string, string> = new Map();
   #isAdmitted = false;
+  #epoch: ReturnType<PartsAgainPorts['epoch']> = null;
+  readonly #concernsIn: (said: SiteSaid) => readonly LedgerConcern[];
 
-  constructor(ports: SiteLedgerPorts) {
+  constructor(ports: SiteLedgerPorts, concernsIn: (said: SiteSaid) => readonly LedgerConcern[]) {
     this.#ports = ports;
+    this.#concernsIn = concernsIn;
+  }
+
+  /** As of `PartsAgainPorts`. */
+  get epoch(): ReturnType<PartsAgainPorts['epoch']> {
+    return this.#epoch;
   }
 
   /** As of when the ledger answered last. */
@@ -33,7 +41,9 @@ export class ToldSite {
 
   /** @returns whether a booth is called otherwise than before */
   take(said: SiteSaid): boolean {
-    const { roster, unchecked, incarnation } = said;
+    const { roster, unchecked, incarnation, epoch } = said;
+    if (epoch !== null && 'unknownKind' in epoch) this.#epoch = 'unknown';
+    else this.#epoch = epoch !== null && 'message' in epoch ? epoch.message : null;
     this.#isAdmitted =
       incarnation !== null &&
       'message' in incarnation &&
@@ -43,7 +53,7 @@ export class ToldSite {
     const isRenamed = [...names].some(([id, name]) => this.#names.get(id) !== name);
     this.#names = names;
     const awaited = unchecked.map((id) => this.nameOf(id));
-    const care = { concerns: [...concernsFor(this.#ports, said)], awaited };
+    const care = { concerns: [...this.#concernsIn(said)], awaited };
     if (JSON.stringify(care) !== JSON.stringify(this.#care))
       this.#ports.log('warn', 'the site’s ledger', { ...care });
     this.#care = care;

@@ -73,6 +73,7 @@ export class ShippingBooth {
       clockErrorMs: () => null,
       incarnation,
       isAdmitted: () => true,
+      epoch: () => null,
       mark: this.mark,
       journal: this.journal,
       isErased: () => false,
@@ -89,6 +90,7 @@ export class ShippingBooth {
       chainAfter: async (number) => store.chainAfter(number),
       chainAt: async (number) => store.chainAt(number),
       countBegun: async (number) => store.countBegun(number),
+      openToShip: async (after) => store.openToShip(after),
       recordToShip: async (record) => store.recordToShip(record),
       picture: async (record, variant) => store.picture(record, variant),
     };
