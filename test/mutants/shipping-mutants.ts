@@ -85,6 +85,11 @@ export const shippingMutants: readonly Mutant[] = [
     'toldTo === null || (next > number + 1 && next - 1 > toldTo);',
     'toldTo !== null && next > number + 1 && next - 1 > toldTo;',
   ]),
+  onePatchIn('electron/booth/ledger/messages', 'test/booth/ledger/ship')(
+    'events of old days carry the error that the clock has today',
+    'shipping',
+    ['moment.ts', 'Math.abs(clock.now() - atMs) > sameClockMs ? null : clockErrorMs()', 'clockErrorMs()'],
+  ),
   steward('what a booth has erased stays in the ledger', 'shipped-records', [
     'shipped-records.ts',
     " || state === 'erased') return 'said';",
