@@ -105,4 +105,14 @@ export const shippingMutants: readonly Mutant[] = [
     'if (erased.has(record) || (entry !== null && erased.has(entry)) ||',
     'if (erased.has(record) ||',
   ]),
+  steward('of every record that was ever shipped something is held in memory', 'shipped-records', [
+    'shipped-records.ts',
+    'if (this.#records.size >= this.#tidyAt) this.#tidy();',
+    '',
+  ]),
+  steward('a record is forgotten whose body may have been stored since', 'shipped-records', [
+    'shipped-records.ts',
+    '!hasParts && !isOpen && sequence <= this.#partsReadTo;',
+    '!hasParts && !isOpen;',
+  ]),
 ];
