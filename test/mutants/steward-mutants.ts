@@ -66,6 +66,16 @@ export const stewardMutants: readonly Mutant[] = [
     'for (const kept of keptErasures(folder))',
     'for (const kept of keptErasures(folder).slice(0, 0))',
   ]),
+  one('restore begins no epoch', 'restore', [
+    'commands/restore.ts',
+    'await beginRestored(manager, facts, (before) =>',
+    'void ((before: readonly string[]) =>',
+  ]),
+  one('restore takes nothing out again', 'restore', [
+    'commands/restore.ts',
+    'await takeOut(manager, erasure.records)',
+    'await takeOut(manager, [])',
+  ]),
   one('what a booth tells again of an erased car stays', 'watch', [
     'watch/cars.ts',
     "if (state === 'left' || erased.has(entry)) yield",

@@ -1,10 +1,10 @@
 import { boothTimeOf } from '../../lib/booth-time.ts';
-import type { Clock } from '../../ports/ports.ts';
 import type { Moment } from './fields.ts';
 
 /** By what a booth tells the others a time. */
 export interface ToldClock {
-  readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
+  /** As of `Clock`. */
+  readonly clock: { now(): number; offsetMinutes(at: number): number };
   /** How far this booth's clock is ahead of the true time (ms), where it is off by more than a minute; null: it is not, or nobody knows. */
   readonly clockErrorMs: () => number | null;
 }
