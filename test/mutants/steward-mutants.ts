@@ -66,10 +66,10 @@ export const stewardMutants: readonly Mutant[] = [
     'for (const kept of keptErasures(folder))',
     'for (const kept of keptErasures(folder).slice(0, 0))',
   ]),
-  one('restore begins no epoch', 'restore', [
-    'commands/restore.ts',
-    'await beginRestored(manager, facts, (before) =>',
-    'void ((before: readonly string[]) =>',
+  one('the epoch of a restored ledger is told as one of a start', 'restore', [
+    'ledger/epoch.ts',
+    "began: 'restore',",
+    "began: 'started',",
   ]),
   one('restore takes nothing out again', 'restore', [
     'commands/restore.ts',
