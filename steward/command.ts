@@ -13,6 +13,7 @@ import { door } from './commands/door.ts';
 import { eraseRecords, erasedText } from './commands/erase.ts';
 import { init } from './commands/init.ts';
 import { setMqttPort } from './commands/mqtt.ts';
+import { restore, restoredText } from './commands/restore.ts';
 import { setRetention } from './commands/retention.ts';
 import { statusOf, statusText } from './commands/status.ts';
 import { watch } from './commands/watch.ts';
@@ -50,6 +51,8 @@ door [--listen ADDRESS:PORT] [--certificate FILE --key FILE]
 erase [--entry ID] … [--plate PLATE]
                        takes all that is personal of these records, and of the cars of the plate, out of the ledger at once, and asks
                        every booth to do the same
+restore                after the servers were given a copy of their store: takes out again what was erased since, and begins an epoch,
+                       with which every booth ships again what the copy lacks
 retention [--record-days N] [--picture-hours N]
                        how long the ledger keeps what is settled (90 days, pictures 72 hours)
 confirm-clock TIME     the servers’ clock is right, and deleting by age goes on; TIME as it is now, like 2026-11-27T14:05
@@ -219,6 +222,12 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
     case 'erase': {
       const erased = await eraseRecords(folder, site(), values.entry, values.plate ?? null);
       for (const line of erasedText(erased)) tell(line);
+      return 0;
+    }
+    case 'restore': {
+      const { retention } = site();
+      const restored = await restore(folder, site());
+      for (const line of restoredText(restored, retention.recordDays, Date.now())) tell(line);
       return 0;
     }
     case 'retention':

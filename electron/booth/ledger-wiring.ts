@@ -148,6 +148,7 @@ export async function ledgerWiring(
     credentials,
     worker,
     path,
+    shippedPath: join(directory, 'site-shipped.json'),
     clock,
     log,
     journal,

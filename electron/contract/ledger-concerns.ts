@@ -3,6 +3,7 @@ import { z } from 'zod';
 /**
  * What a supervisor is told of a ledger that answers, the worst first. Saving and sending go on whatever it is.
  * - `not-admitted`: another disk is admitted under this booth's id, which therefore works alone;
+ * - `ledger-lost`: in the last day, or as long as not all is shipped again: it has lost what it had acknowledged to this booth;
  * - `not-durable`: a power cut takes acknowledged writes along; also where the server does not tell;
  * - `server-too-old`: one of the site's, though not the one that is connected to;
  * - `server-missing`: one of the servers did not answer the steward in its last round;
@@ -20,6 +21,7 @@ import { z } from 'zod';
  */
 export const ledgerConcerns = [
   'not-admitted',
+  'ledger-lost',
   'not-durable',
   'server-too-old',
   'server-missing',
@@ -39,13 +41,14 @@ export type LedgerConcern = z.infer<typeof ledgerConcernSchema>;
 
 /**
  * What keeps a booth's records from being shipped to the ledger.
- * - `differs`: the booth's journal is another one than was shipped from it; somebody has to see to it;
+ * - `differs`: the booth's journal is not shown to be the one that was shipped from it; somebody has to see to it;
  * - `behind`: it is an older copy of it, likewise;
  * - `unknown-tail`: what stands last in the ledger is of a later program, or of somebody else; likewise;
+ * - `salvaging`: a damaged journal is still being read; what stands in it is shipped after that;
  * - `refused`: the ledger takes nothing, it is full or does not let this booth; it is tried again;
  * - `silent`: it does not answer; likewise.
  */
-const shippingFaults = ['differs', 'behind', 'unknown-tail', 'refused', 'silent'] as const;
+const shippingFaults = ['differs', 'behind', 'unknown-tail', 'salvaging', 'refused', 'silent'] as const;
 const shippingSchema = z.strictObject({
   /** How many records the ledger has nothing of; null: how far it is, is not known. */
   unshipped: z.int().min(0).nullable(),

@@ -92,3 +92,29 @@ export async function beginIfStarted(
   });
   return isWritten && begins;
 }
+
+/**
+ * Begins an epoch because the store was replaced by a copy of it: whatever was written since that may be missing.
+ *
+ * @param awaited told whom the copy's epoch waited for
+ * @returns whether it began: what a later program's epoch means, only that one knows
+ */
+export const beginRestored = (
+  manager: JetStreamManager,
+  servers: readonly Process[],
+  awaited: (before: readonly string[]) => string[],
+): Promise<boolean> =>
+  keepTrue(manager, epochSubject, epochForm, (last, v) =>
+    last === null || kinds.has(last.began)
+      ? {
+          v,
+          kind: 'epoch' as const,
+          epoch: randomUUID(),
+          began: 'restore',
+          at: moment(),
+          before: last?.epoch ?? null,
+          awaited: awaited(last?.awaited ?? []),
+          starts: startsOf(servers),
+        }
+      : null,
+  );

@@ -20,6 +20,8 @@ interface KnownRecord {
   /** When it changed last, and not by the loss of its picture (ms since 1970). */
   changedMs: number;
   isPictureErased: boolean;
+  /** Of its last event; 0: there is none. */
+  sequence: number;
   readonly last: Record<ShippedPart, Place | null>;
 }
 
@@ -28,6 +30,8 @@ interface Stay {
   isOpen: boolean;
   changedMs: number;
   hasParts: boolean;
+  /** Of the last event of its records. */
+  sequence: number;
 }
 
 /** What is to go of a record. */
@@ -59,9 +63,13 @@ const settled: ReadonlySet<string> = new Set(['confirmed', 'resolved', 'voided',
 /** A body or picture without an event waits so long for one (ms): its booth ships all three again until that is acknowledged. */
 const orphanMs = 24 * 3_600_000;
 
+/** So many more records than were left are read before those are looked for that need not be known any more. */
+const mostMore = 20_000;
+
 /**
- * What the booths have shipped of their records, as the streams tell it from their beginning on: some hundred bytes for each. Nothing of it
- * is kept over the end of the session.
+ * What the booths have shipped of their records, as the streams tell it from their beginning on: some hundred bytes for each that is open or
+ * has something stored, and for those of its stay. Of what is settled and gone nothing is known, however long the journals are: bodies and
+ * pictures are read before the events. Nothing of it is kept over the end of the session.
  */
 export class ShippedRecords {
   readonly #records = new Map<string, KnownRecord>();
@@ -69,6 +77,14 @@ export class ShippedRecords {
   readonly #times = new BelievedTimes();
   /** Booths of which an event could not be read: which record has changed by it, nobody here knows. */
   readonly #unreadable = new Set<string>();
+  /** Whatever is stored of the records of events up to there is known. */
+  #partsReadTo = 0;
+  #tidyAt = mostMore;
+
+  /** How many are known. */
+  get size(): number {
+    return this.#records.size;
+  }
 
   get readTo(): Readonly<Record<'journals' | ShippedPart, number>> {
     return this.#readTo;
@@ -87,11 +103,18 @@ export class ShippedRecords {
         const known = this.#of(booth, record);
         known.entry = entry ?? known.entry;
         known.state = to;
+        known.sequence = sequence;
         if (event === 'picture-erased') known.isPictureErased = true;
         // A booth tells what happened long ago when it ships for the first time, and again after a loss.
         else known.changedMs = Math.min(believedMs, Date.parse(at.at) - (at.clockErrorMs ?? 0));
       }
     }
+    if (this.#records.size >= this.#tidyAt) this.#tidy();
+  }
+
+  /** @param sequence the last event's that was stored before the bodies and pictures were read, to their ends: each comes before its event */
+  partsAreReadTo(sequence: number): void {
+    this.#partsReadTo = sequence;
   }
 
   /** @returns those that a younger one of the same record has replaced */
@@ -115,7 +138,7 @@ export class ShippedRecords {
       const { booth, record, last } = known;
       const stay = stays.get(stayOf(known));
       if (stay === undefined) continue;
-      if (!stay.hasParts && !stay.isOpen) this.#records.delete(key);
+      if (this.#isOver(stay)) this.#records.delete(key);
       for (const part of shippedParts) {
         const place = last[part];
         const why = place === null ? null : this.#whyDue(known, part, place, stay, by);
@@ -129,6 +152,19 @@ export class ShippedRecords {
   forget({ booth, record, part }: Pick<DueShipped, 'booth' | 'record' | 'part'>): void {
     const known = this.#records.get(keyOf(booth, record));
     if (known !== undefined) known.last[part] = null;
+  }
+
+  #isOver({ hasParts, isOpen, sequence }: Stay): boolean {
+    return !hasParts && !isOpen && sequence <= this.#partsReadTo;
+  }
+
+  #tidy(): void {
+    const stays = this.#stays({ isRemoved: () => false });
+    for (const [key, known] of this.#records) {
+      const stay = stays.get(stayOf(known));
+      if (stay !== undefined && this.#isOver(stay)) this.#records.delete(key);
+    }
+    this.#tidyAt = 2 * this.#records.size + mostMore;
   }
 
   #whyDue(
@@ -150,15 +186,16 @@ export class ShippedRecords {
     return isInside || (this.#unreadable.has(booth) && !isRemoved(booth)) ? null : 'age';
   }
 
-  #stays({ isRemoved }: ShippedBy): ReadonlyMap<string, Stay> {
+  #stays({ isRemoved }: Pick<ShippedBy, 'isRemoved'>): ReadonlyMap<string, Stay> {
     const stays = new Map<string, Stay>();
     for (const known of this.#records.values()) {
       const { booth, state, changedMs, last } = known;
       const key = stayOf(known);
-      const stay = stays.get(key) ?? { isOpen: false, changedMs: 0, hasParts: false };
+      const stay = stays.get(key) ?? { isOpen: false, changedMs: 0, hasParts: false, sequence: 0 };
       // Whoever took a booth off the roster has seen to what it had not sent.
       stay.isOpen ||= state !== null && !settled.has(state) && !isRemoved(booth);
       stay.changedMs = Math.max(stay.changedMs, changedMs);
+      stay.sequence = Math.max(stay.sequence, known.sequence);
       stay.hasParts ||= shippedParts.some((part) => last[part] !== null);
       stays.set(key, stay);
     }
@@ -174,6 +211,7 @@ export class ShippedRecords {
       state: null,
       changedMs: 0,
       isPictureErased: false,
+      sequence: 0,
       last: { bodies: null, pictures: null },
     };
     this.#records.set(key, known);

@@ -1,4 +1,5 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
+import { streams } from '../../electron/booth/ledger/names/streams.ts';
 import {
   bodySubject,
   carSubject,
@@ -88,11 +89,13 @@ export class Sweep {
   async #sweepShipped(manager: JetStreamManager, by: SweepBy, swept: Swept): Promise<void> {
     const shipped = this.#shipped;
     const { nowMs, erased, keeping, isRemoved, isHeld } = by;
-    for await (const batch of readOn(manager, 'journals', shipped.readTo.journals))
-      shipped.takeEvents(batch, nowMs);
+    const { state } = await manager.streams.info(streams.journals.name);
     for (const part of shippedParts)
       for await (const batch of readOn(manager, part, shipped.readTo[part], 'heads'))
         swept.shipped += await erase(manager, part, shipped.takeParts(part, batch));
+    shipped.partsAreReadTo(state.last_seq);
+    for await (const batch of readOn(manager, 'journals', shipped.readTo.journals))
+      shipped.takeEvents(batch, nowMs);
     const hasNoFace = (entry: string): boolean | null => this.#cars.hasNoFace(entry);
     for (const due of shipped.due({ ...keeping, nowMs, erased, hasNoFace, isRemoved })) {
       const { booth, record, part, sequence, isByAge } = due;

@@ -11,10 +11,12 @@ export const shippingMutants: readonly Mutant[] = [
     'shipping.ts',
     `    const body = await this.#prepare(session, event);
     const bytes = eventBytes(this.#ports, event);
-    const sequence = await this.#paced(session, bytes, () => append(session, bytes, cursor.sequence));
+    const { number, hash } = event;
+    const sequence = await this.#append(session, bytes, cursor.sequence, { number, hash });
 `,
     `    const bytes = eventBytes(this.#ports, event);
-    const sequence = await this.#paced(session, bytes, () => append(session, bytes, cursor.sequence));
+    const { number, hash } = event;
+    const sequence = await this.#append(session, bytes, cursor.sequence, { number, hash });
     const body = await this.#prepare(session, event);
 `,
   ]),
@@ -28,16 +30,66 @@ export const shippingMutants: readonly Mutant[] = [
     'if (fault !== null) return fault;',
     '',
   ]),
+  ship('another journal resumes once it has pruned what stands last', 'another-journal', [
+    'place.ts',
+    'return number < pruned.seq && isAcknowledged ? null',
+    'return number < pruned.seq ? null',
+  ]),
+  ship('a journal follows another one that the site has not admitted', 'another-journal', [
+    'beginning.ts',
+    'if (!isAdmitted()) return false;',
+    '',
+  ]),
+  ship('of two copies of a salvaged journal each follows the other', 'another-journal', [
+    'place.ts',
+    '(own.salvage !== null && !salvages.has(own.salvage))',
+    'own.salvage !== null',
+  ]),
+  ship('a salvaged journal is shipped while it is still read', 'another-journal', [
+    'place.ts',
+    "if (chain.isJoining) return 'salvaging';",
+    '',
+  ]),
+  ship('a disk that goes on with a moved journal does not say so', 'another-journal', [
+    'beginning.ts',
+    'toldTo: isTold && !isLoss ? place.toldTo : null',
+    'toldTo: place.toldTo',
+  ]),
   ship('a picture is shipped of a record that is erased while it is read', 'broken-off', [
-    'shipping.ts',
-    'if (jpeg === null || this.#isErased(event)) return;',
+    'record-parts.ts',
+    'if (jpeg === null || this.#isErased(of)) return;',
     'if (jpeg === null) return;',
+  ]),
+  ship('that the ledger lost what it acknowledged is not noticed', 'lost-store', [
+    'beginning.ts',
+    'const isLoss = own !== null && sequence < own.sequence;',
+    'const isLoss = false;',
+  ]),
+  ship('bodies and pictures that were lost without their events stay away', 'lost-store', [
+    'shipping.ts',
+    'if (await this.#again.goOn(session, cursor.number)) continue;',
+    ';',
+  ]),
+  ship('of a restored ledger only what is open is shipped again', 'lost-store', [
+    'parts-again.ts',
+    "last.owesAll || !isStart ? 'all' : 'open'",
+    "'open'",
+  ]),
+  ship('a picture that the ledger has is stored again', 'lost-store', [
+    'parts-again.ts',
+    'shipPicture(session, of, true)',
+    'shipPicture(session, of)',
   ]),
   ship('nothing tells that a part of the chain is missing', 'shipping', [
     'place.ts',
     'toldTo === null || (next > number + 1 && next - 1 > toldTo);',
     'toldTo !== null && next > number + 1 && next - 1 > toldTo;',
   ]),
+  onePatchIn('electron/booth/ledger/messages', 'test/booth/ledger/ship')(
+    'events of old days carry the error that the clock has today',
+    'shipping',
+    ['moment.ts', 'Math.abs(clock.now() - atMs) > sameClockMs ? null : clockErrorMs()', 'clockErrorMs()'],
+  ),
   steward('what a booth has erased stays in the ledger', 'shipped-records', [
     'shipped-records.ts',
     " || state === 'erased') return 'said';",
@@ -52,5 +104,15 @@ export const shippingMutants: readonly Mutant[] = [
     'shipped-records.ts',
     'if (erased.has(record) || (entry !== null && erased.has(entry)) ||',
     'if (erased.has(record) ||',
+  ]),
+  steward('of every record that was ever shipped something is held in memory', 'shipped-records', [
+    'shipped-records.ts',
+    'if (this.#records.size >= this.#tidyAt) this.#tidy();',
+    '',
+  ]),
+  steward('a record is forgotten whose body may have been stored since', 'shipped-records', [
+    'shipped-records.ts',
+    '!hasParts && !isOpen && sequence <= this.#partsReadTo;',
+    '!hasParts && !isOpen;',
   ]),
 ];

@@ -66,6 +66,16 @@ export const stewardMutants: readonly Mutant[] = [
     'for (const kept of keptErasures(folder))',
     'for (const kept of keptErasures(folder).slice(0, 0))',
   ]),
+  one('the epoch of a restored ledger is told as one of a start', 'restore', [
+    'ledger/epoch.ts',
+    "began: 'restore',",
+    "began: 'started',",
+  ]),
+  one('restore takes nothing out again', 'restore', [
+    'commands/restore.ts',
+    'await takeOut(manager, erasure.records)',
+    'await takeOut(manager, [])',
+  ]),
   one('what a booth tells again of an erased car stays', 'watch', [
     'watch/cars.ts',
     "if (state === 'left' || erased.has(entry)) yield",

@@ -150,3 +150,42 @@ describe('body and picture of a record', () => {
     expect(shipped.readTo.bodies).toBe(9);
   });
 });
+
+describe('of a long history', () => {
+  /** As a journal of so many stays that are over tells it, of which nothing is stored any more. */
+  function history(shipped: Shipped, stays: number): void {
+    for (let stay = 0; stay < stays; stay += 1) {
+      const record = newEntry();
+      shipped
+        .event(record, 'queued', 200, { entry: record })
+        .event(record, 'confirmed', 200, { entry: record });
+    }
+  }
+
+  it('what is settled and gone is not held in memory while it is read', () => {
+    const shipped = entered('confirmed', 1).parts(entry, 1);
+    const open = newEntry();
+    shipped.event(open, 'unknown', 200, { entry: open });
+    shipped.records.partsAreReadTo(1_000_000);
+    history(shipped, 25_000);
+    expect(shipped.records.size).toBeLessThan(20_100);
+    // What is stored, or open, is known as before.
+    expect(shipped.due({ nowMs: now + 100 * dayMs })).toEqual([
+      'entry bodies by age',
+      'entry pictures by age',
+    ]);
+    expect(shipped.records.size).toBe(2);
+  });
+
+  it('what may have been stored since bodies and pictures were read stays known', () => {
+    const shipped = new Shipped();
+    shipped.records.partsAreReadTo(2);
+    shipped.event(entry, 'queued', 40, { entry }).event(entry, 'confirmed', 40, { entry });
+    shipped.event(exit, 'confirmed', 40, { entry });
+    shipped.due();
+    // Theirs came after that, and are read in the next round: as records that have events.
+    shipped.parts(entry, 40).parts(exit, 40);
+    expect(shipped.due({ pictureMs: null })).toEqual([]);
+    expect(shipped.due({ pictureMs: null, recordMs: 30 * dayMs })).toHaveLength(2);
+  });
+});

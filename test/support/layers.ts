@@ -86,8 +86,8 @@ export const layers: Layers = new Map([
     'booth/ledger/fleet': `booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract`,
     'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib contract node zod',
     'booth/ledger/names': '',
-    'booth/ledger/ship': `@nats-io/jetstream booth/journal booth/journal/model booth/ledger/cars booth/ledger/connection
-      booth/ledger/messages booth/ledger/names booth/lib booth/ports contract node`,
+    'booth/ledger/ship': `@nats-io/jetstream @nats-io/transport-node booth/journal booth/journal/model booth/ledger/cars
+      booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract node zod`,
     'booth/ledger/site': `booth/journal booth/journal/privacy booth/ledger booth/ledger/cars booth/ledger/cars/thread booth/ledger/connection
       booth/ledger/fleet booth/ledger/messages booth/ledger/ship booth/lib booth/outbox booth/ports booth/sessions contract`,
     'booth/lib': '@humanwhocodes/momoa booth/ports node',

@@ -45,6 +45,7 @@ export abstract class PlainCalls {
   readonly chainAfter = this.#reads(chain.chainAfter);
   readonly chainAt = this.#reads(chain.chainAt);
   readonly countBegun = this.#reads(chain.countBegun);
+  readonly openToShip = this.#reads(chain.openToShip);
   readonly recordToShip = this.#reads(chain.recordToShip);
 
   readonly leftBehind = this.#reads(sessions.leftBehind);

@@ -18,7 +18,7 @@ import type {
 } from './model/people-types.ts';
 import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './model/press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
-import type { ChainAt, ChainEvent, RecordToShip } from './model/shipped-types.ts';
+import type { ChainAt, ChainEvent, OpenToShip, RecordToShip } from './model/shipped-types.ts';
 import type { PersonalDataHere } from './privacy/personal-data.ts';
 import type { SiteErasureRequest, SiteErasureState } from './privacy/site-erasure.ts';
 import type { PersonalData } from '../../contract/privacy.ts';
@@ -175,6 +175,8 @@ export interface Journal {
   chainAt(number: number): Promise<ChainAt>;
   /** How many records have their first event after that number; one call looks at some of them, up to `upTo`. null: there is no event. */
   countBegun(number: number): Promise<{ readonly upTo: number; readonly records: number } | null>;
+  /** The records after that one (by its own number) that are not settled, oldest first: a page of them. */
+  openToShip(after: number): Promise<OpenToShip[]>;
   /** A record as it stands, for its second copy; null: the journal does not have it (any more). */
   recordToShip(recordId: string): Promise<RecordToShip | null>;
   /** The open records by state and reason. */

@@ -6,6 +6,7 @@ import type { Speaker } from '../../platform/i18n/texts.ts';
 /** What a supervisor reads of what is to be mended of the site's ledger: mostly as the way to it is told. */
 const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
   'not-admitted': 'check.ledger.code.booth-not-admitted',
+  'ledger-lost': 'fleet.ledgerLost',
   'not-durable': 'check.ledger.code.not-durable',
   'server-too-old': 'check.ledger.code.neighbour-too-old',
   'server-missing': 'fleet.serverMissing',

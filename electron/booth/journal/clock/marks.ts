@@ -3,7 +3,7 @@ import type { Database, Reading } from '../database/database.ts';
 import { detailOf, type EventRow } from '../chain/event-row.ts';
 import { chainNote, ofJournal } from '../chain/events.ts';
 import { setFact } from '../chain/facts.ts';
-import { begunEvent } from '../chain/begun.ts';
+import { begunEvent, isBeingRead } from '../chain/begun.ts';
 
 // What the chain keeps of the computer's clock: when it began to be read (a start), when it jumped, and when it was shown to be
 // right. In between it went on as evenly as the running time does.
@@ -111,14 +111,6 @@ export function keptClock(database: Pick<Reading, 'all' | 'get'>): KeptClock {
   const runningMs = Math.max(Number(fact?.value ?? 0) + raisedMs, marks.at(-1)?.runningMs ?? 0);
   return { marks, runningMs, lastMs: isBeingRead(database) ? 0 : (last?.at_ms ?? whenEmpty(database)) };
 }
-
-/** Whether a damaged journal is still being read: what was marked before, and all that was stamped, may stand in it. */
-const isBeingRead = (database: Pick<Reading, 'get'>): boolean =>
-  database.get(
-    `SELECT 1 FROM events AS begun WHERE record_id = '${ofJournal}' AND happening = '${begunEvent}'
-       AND NOT EXISTS (SELECT 1 FROM events WHERE record_id = '${ofJournal}' AND happening = 'salvaged'
-         AND detail ->> 'folder' = begun.detail ->> 'folder' AND seq > begun.seq) LIMIT 1`,
-  ) !== undefined;
 
 /** Of a journal without events before its clock: a damaged one's may all be lost. */
 const whenEmpty = (database: Pick<Reading, 'get'>): 0 | null =>

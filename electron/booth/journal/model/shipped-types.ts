@@ -27,6 +27,10 @@ export interface ChainAt {
   /** The last event of the pruned part, of which some are kept; `seq` 0: nothing was pruned. */
   readonly pruned: Head;
   readonly head: Head;
+  /** Hash of the event with which it took a damaged journal's place; null: it is no salvaged one. */
+  readonly salvage: string | null;
+  /** What stands in that damaged one still joins it, below its end. */
+  readonly isJoining: boolean;
 }
 
 /** A record as it stands, with what another booth needs to go on with it. */
@@ -51,4 +55,13 @@ export interface RecordToShip {
   readonly operator: string | null;
   readonly shift: string | null;
   readonly salt: string;
+}
+
+/** A record that is not settled. */
+export interface OpenToShip {
+  /** Its own number, not an event's. */
+  readonly number: number;
+  readonly recordId: string;
+  /** As of `ChainEvent`. */
+  readonly entry: string | null;
 }

@@ -85,6 +85,7 @@ const calls = Object.keys({
   chainAfter: true,
   chainAt: true,
   countBegun: true,
+  openToShip: true,
   recordToShip: true,
   openCounts: true,
   runHousekeeping: true,

@@ -36,6 +36,15 @@ const startSchema = z.object({
   pruned: placeSchema,
   /** The chain's end then; `number` 0: nothing has happened yet. */
   head: placeSchema,
+  /** Of the disk whose journal it is; left out: an earlier program did not say. */
+  incarnation: uuidSchema.exactOptional(),
+  /** The hash of the event with which the journal took a damaged one's place, the last time; left out: it is no salvaged one. */
+  salvage: digestSchema.exactOptional(),
+  /**
+   * What stood last of another journal, in whose place this one is shipped from here on: a replaced computer's, or the one that was salvaged.
+   * Left out: it is the same journal as before.
+   */
+  instead: placeSchema.exactOptional(),
   at: momentSchema,
 });
 /** From where on a booth ships its journal's events. */

@@ -63,15 +63,26 @@ export async function append(
   }
 }
 
-/** What is told of a record beside its events. @throws LedgerAway: it may have been written */
+/**
+ * What is told of a record beside its events.
+ *
+ * @param isIfNone nothing is written where one is there
+ * @throws LedgerAway: it may have been written
+ */
 export async function writePart(
   { booth, manager }: Session,
   part: 'body' | 'picture',
   record: string,
   bytes: Uint8Array,
+  isIfNone = false,
 ): Promise<void> {
   const subject = part === 'body' ? bodySubject(booth, record) : pictureSubject(booth, record);
-  await answered(manager.jetstream().publish(subject, bytes, { timeout: partMs, retries: 0 }));
+  const expect = isIfNone ? { expect: { lastSubjectSequence: 0 } } : {};
+  try {
+    await manager.jetstream().publish(subject, bytes, { timeout: partMs, retries: 0, ...expect });
+  } catch (error) {
+    if (!isIfNone || !isOvertaken(error)) throw awayFor(error);
+  }
 }
 
 /** Whether the ledger has answered, and takes nothing: it is full, or does not let this booth. */

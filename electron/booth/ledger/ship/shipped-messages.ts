@@ -6,11 +6,14 @@ import { serviceMarkOf, type ServiceMark } from '../messages/service-mark.ts';
 import { ownVersion } from '../messages/version.ts';
 import { writeMessage } from '../messages/write.ts';
 import { isRecordId } from '../names/ids.ts';
+import type { ChainPlace } from './place.ts';
 
 /** Who ships. */
 export interface Shipper extends ToldClock {
   /** This booth's id in the ledger. */
   readonly booth: string;
+  /** Of its disk. */
+  readonly incarnation: string;
   /** The service in force, and after it what else it was called. */
   readonly services: readonly [ServiceMark, ...ServiceMark[]];
 }
@@ -37,12 +40,16 @@ export function eventBytes(shipper: Shipper, event: ChainEvent): Uint8Array {
   });
 }
 
-/** @param first number of the event that comes next */
+/**
+ * @param first number of the event that comes next
+ * @param instead what stands last of another journal; null: it is the same journal as before
+ */
 export function startBytes(
   shipper: Shipper,
   first: number,
-  { pruned, head }: ChainAt,
+  { pruned, head, salvage }: ChainAt,
   nowMs: number,
+  instead: ChainPlace | null,
 ): Uint8Array {
   return writeMessage(startForm, {
     v: ownVersion,
@@ -50,6 +57,9 @@ export function startBytes(
     first,
     pruned: { number: pruned.seq, hash: pruned.hash },
     head: { number: head.seq, hash: head.hash },
+    incarnation: shipper.incarnation,
+    ...(salvage === null ? {} : { salvage }),
+    ...(instead === null ? {} : { instead }),
     at: momentAt(shipper, nowMs),
   });
 }

@@ -3,13 +3,19 @@ import { concernsOf } from '../connection/concerns.ts';
 import type { SiteSaid } from '../connection/control.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 
-/** What a supervisor at this booth has to know, by what the steward told and what the booth itself has seen. */
+/**
+ * What a supervisor at this booth has to know, by what the steward told and what the booth itself has seen.
+ *
+ * @param hasLost as of `Shipping`
+ */
 export function concernsFor(
   { credentials, clock, certificateEndsMs, laneReads }: SiteLedgerPorts,
   said: SiteSaid,
+  hasLost: boolean,
 ): readonly LedgerConcern[] {
   const told = concernsOf(said, credentials.incarnation, clock.now(), certificateEndsMs?.() ?? null);
-  if (!laneReads.isFaulty) return told;
-  const concerns = new Set<LedgerConcern>([...told, 'alpr-unusable']);
+  const concerns = new Set<LedgerConcern>(told);
+  if (hasLost) concerns.add('ledger-lost');
+  if (laneReads.isFaulty) concerns.add('alpr-unusable');
   return ledgerConcerns.filter((one) => concerns.has(one));
 }

@@ -14,6 +14,8 @@ export interface SiteLedgerPorts {
   readonly worker: URL | string;
   /** Of the file that it reads into; it may be deleted at any time. */
   readonly path: string;
+  /** Of the file of what the ledger has acknowledged (`ShippedMark`); likewise. */
+  readonly shippedPath: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly journal: Pick<
@@ -29,6 +31,7 @@ export interface SiteLedgerPorts {
     | 'chainAfter'
     | 'chainAt'
     | 'countBegun'
+    | 'openToShip'
     | 'recordToShip'
     | 'picture'
   >;

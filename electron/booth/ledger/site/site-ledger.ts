@@ -12,7 +12,7 @@ import { EpochChecks } from '../connection/epoch-checks.ts';
 import { LedgerLink, type LedgerLinkState } from '../connection/link.ts';
 import { openSession } from '../connection/session.ts';
 import { SiteFleet } from '../fleet/site-fleet.ts';
-import { Shipping } from '../ship/shipping.ts';
+import type { Shipping } from '../ship/shipping.ts';
 import { CarTelling } from './car-telling.ts';
 import { CarsReading, carsThreadFor } from './cars-reading.ts';
 import { concernsFor } from './concerns-for.ts';
@@ -23,6 +23,7 @@ import { tellOwnHealth } from './own-health.ts';
 import type { OwnStay } from './own-stay.ts';
 import { OwnStays } from './own-stays.ts';
 import { serveSession, type SessionPorts } from './serve-session.ts';
+import { shippingFor } from './shipping-for.ts';
 import { SiteCars } from './site-cars.ts';
 import { SiteErasures } from './site-erasures.ts';
 import { SiteThumbnails } from './site-thumbnails.ts';
@@ -67,7 +68,9 @@ export class SiteLedger {
     this.#ports = ports;
     const { credentials, clock, log, journal, services } = ports;
     const { booth } = credentials;
-    this.#site = new ToldSite(ports);
+    const concernsIn = (said: SiteSaid): readonly LedgerConcern[] =>
+      concernsFor(ports, said, this.#shipping.hasLost);
+    this.#site = new ToldSite(ports, concernsIn);
     this.#erasures = new SiteErasures({
       booth,
       log,
@@ -98,7 +101,7 @@ export class SiteLedger {
       moment: () => momentOf(ports),
       isBusy: () => this.#telling.isBusy,
     });
-    this.#shipping = new Shipping({ ...ports, booth, isErased, isBusy: () => this.#telling.isBusy });
+    this.#shipping = shippingFor(ports, this.#site, { isErased, isBusy: () => this.#telling.isBusy });
     this.thumbnails = new SiteThumbnails({
       clock,
       log,
@@ -149,7 +152,6 @@ export class SiteLedger {
       hasLeft: this.#hasLeft,
       left: ports.left,
     });
-    const concernsIn = (said: SiteSaid): readonly LedgerConcern[] => concernsFor(ports, said);
     this.fleet = new SiteFleet({ booth, clock, log, session: () => this.#link.session, concernsIn });
     const inSession: SessionPorts = {
       ...ports,

@@ -1,6 +1,6 @@
-import type { LedgerCare } from '../../../contract/ledger-concerns.ts';
+import type { LedgerCare, LedgerConcern } from '../../../contract/ledger-concerns.ts';
 import type { SiteSaid } from '../connection/control.ts';
-import { concernsFor } from './concerns-for.ts';
+import type { PartsAgainPorts } from '../ship/parts-again.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 
 type SiteCare = Pick<LedgerCare, 'concerns' | 'awaited'>;
@@ -10,14 +10,28 @@ export class ToldSite {
   readonly #ports: SiteLedgerPorts;
   #care: SiteCare = { concerns: [], awaited: [] };
   #names: ReadonlyMap<string, string> = new Map();
+  #isAdmitted = false;
+  #epoch: ReturnType<PartsAgainPorts['epoch']> = null;
+  readonly #concernsIn: (said: SiteSaid) => readonly LedgerConcern[];
 
-  constructor(ports: SiteLedgerPorts) {
+  constructor(ports: SiteLedgerPorts, concernsIn: (said: SiteSaid) => readonly LedgerConcern[]) {
     this.#ports = ports;
+    this.#concernsIn = concernsIn;
+  }
+
+  /** As of `PartsAgainPorts`. */
+  get epoch(): ReturnType<PartsAgainPorts['epoch']> {
+    return this.#epoch;
   }
 
   /** As of when the ledger answered last. */
   get care(): SiteCare {
     return this.#care;
+  }
+
+  /** Whether it was told that this disk is the one that is admitted under the booth's id. */
+  get isAdmitted(): boolean {
+    return this.#isAdmitted;
   }
 
   /** @returns the booth's name; its id where the ledger has told none */
@@ -27,13 +41,19 @@ export class ToldSite {
 
   /** @returns whether a booth is called otherwise than before */
   take(said: SiteSaid): boolean {
-    const { roster, unchecked } = said;
+    const { roster, unchecked, incarnation, epoch } = said;
+    if (epoch !== null && 'unknownKind' in epoch) this.#epoch = 'unknown';
+    else this.#epoch = epoch !== null && 'message' in epoch ? epoch.message : null;
+    this.#isAdmitted =
+      incarnation !== null &&
+      'message' in incarnation &&
+      incarnation.message.incarnation === this.#ports.credentials.incarnation;
     const booths = roster !== null && 'message' in roster ? roster.message.booths : [];
     const names = new Map(booths.map(({ id, name }) => [id, name]));
     const isRenamed = [...names].some(([id, name]) => this.#names.get(id) !== name);
     this.#names = names;
     const awaited = unchecked.map((id) => this.nameOf(id));
-    const care = { concerns: [...concernsFor(this.#ports, said)], awaited };
+    const care = { concerns: [...this.#concernsIn(said)], awaited };
     if (JSON.stringify(care) !== JSON.stringify(this.#care))
       this.#ports.log('warn', 'the site’s ledger', { ...care });
     this.#care = care;

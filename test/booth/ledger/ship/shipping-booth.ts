@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { JournalStore } from '../../../../electron/booth/journal/store.ts';
 import type { LedgerSession } from '../../../../electron/booth/ledger/connection/session.ts';
@@ -11,6 +13,7 @@ import {
 import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
 import { streams, type StreamKey } from '../../../../electron/booth/ledger/names/streams.ts';
 import { boothOf, shippedRecordOf } from '../../../../electron/booth/ledger/names/subjects.ts';
+import { ShippedMark } from '../../../../electron/booth/ledger/ship/shipped-mark.ts';
 import { Shipping, type ShippingPorts } from '../../../../electron/booth/ledger/ship/shipping.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { testFolder } from '../../../support/folders.ts';
@@ -18,6 +21,8 @@ import type { TestLedger } from '../../../support/ledger-site.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
 import { behind, confirm, press, recordOf } from '../../journal/journal-support.ts';
 
+/** Of the booth's first disk. */
+export const incarnation = randomUUID();
 export const service = serviceMarkOf('http://127.0.0.1', 'test');
 
 type ShippingJournal = ShippingPorts['journal'];
@@ -28,10 +33,17 @@ export class ShippingBooth {
   readonly store: JournalStore;
   readonly said: string[] = [];
 
-  constructor(folder = testFolder()) {
+  #isClosed = false;
+
+  constructor(folder = testFolder(), options: ConstructorParameters<typeof JournalStore>[1] = {}) {
     this.folder = folder;
-    this.store = new JournalStore(folder);
-    onTestFinished(() => this.store.close());
+    this.store = new JournalStore(folder, options);
+    onTestFinished(() => this.close());
+  }
+
+  close(): void {
+    if (!this.#isClosed) this.store.close();
+    this.#isClosed = true;
   }
 
   /** A car comes in, and its entry is confirmed. */
@@ -46,7 +58,12 @@ export class ShippingBooth {
     return recordOf(this.store.appendEntry(press({ plate, picture })));
   }
 
-  /** Nothing is kept of the one before. */
+  /** As it stands on the booth's disk. */
+  get mark(): ShippedMark {
+    return new ShippedMark(join(this.folder, 'site-shipped.json'), () => undefined);
+  }
+
+  /** Nothing is kept of the one before, but what is on the disk. */
   shipping(changes: Partial<ShippingPorts> = {}): Shipping {
     return new Shipping({
       booth: 'north',
@@ -54,6 +71,10 @@ export class ShippingBooth {
       log: (_level, what, detail) => void this.said.push(`${what} ${JSON.stringify(detail ?? {})}`),
       services: [service],
       clockErrorMs: () => null,
+      incarnation,
+      isAdmitted: () => true,
+      epoch: () => null,
+      mark: this.mark,
       journal: this.journal,
       isErased: () => false,
       isBusy: () => false,
@@ -69,6 +90,7 @@ export class ShippingBooth {
       chainAfter: async (number) => store.chainAfter(number),
       chainAt: async (number) => store.chainAt(number),
       countBegun: async (number) => store.countBegun(number),
+      openToShip: async (after) => store.openToShip(after),
       recordToShip: async (record) => store.recordToShip(record),
       picture: async (record, variant) => store.picture(record, variant),
     };

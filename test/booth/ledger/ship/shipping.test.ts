@@ -74,6 +74,22 @@ describe('a booth ships', () => {
     expect(await bodiesIn(ledger)).toHaveLength(1);
   });
 
+  it('the error of its clock with what happened lately, and not with what happened days ago', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    await booth.enters('OLD11');
+    const lately = Date.now();
+    booth.store.note('started', lately, {});
+    served(booth.shipping({ clockErrorMs: () => 90_000 }), await ledger.session('north'));
+    await expect.poll(async () => chainOf(await journalIn(ledger)), longMs).toEqual(booth.chain());
+    const told = eventsOf(await journalIn(ledger)).map(({ at }) => [
+      lately - Date.parse(at.at) < 60_000,
+      at.clockErrorMs,
+    ]);
+    expect(told.filter(([isLate]) => isLate)).toEqual([[true, 90_000]]);
+    expect(told.filter(([isLate]) => !isLate)).toEqual(Array.from({ length: 3 }, () => [false, undefined]));
+  });
+
   it('of a running site the history that is left, after one word of what is not', async (context) => {
     const ledger = await ledgerIn(context);
     const folder = testFolder();

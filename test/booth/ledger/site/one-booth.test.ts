@@ -227,6 +227,7 @@ const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'
   chainAfter: (number) => journal.chainAfter(number),
   chainAt: (number) => journal.chainAt(number),
   countBegun: (number) => journal.countBegun(number),
+  openToShip: (after) => journal.openToShip(after),
   recordToShip: (id) => journal.recordToShip(id),
   picture: (...input) => journal.picture(...input),
 });

@@ -49,6 +49,7 @@ export async function stoppedBooth(
       credentials: ledger.credentials('north'),
       worker: builtCarsWorker,
       path: `${directory}/site-cars.sqlite`,
+      shippedPath: `${directory}/site-shipped.json`,
       clock: patientClock,
       log: () => undefined,
       journal,

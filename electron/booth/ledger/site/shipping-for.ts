@@ -1,0 +1,20 @@
+import { ShippedMark } from '../ship/shipped-mark.ts';
+import { Shipping, type ShippingPorts } from '../ship/shipping.ts';
+import type { SiteLedgerPorts } from './site-ledger-ports.ts';
+import type { ToldSite } from './told-site.ts';
+
+/** What ships a booth's journal, by what the booth is given and what the site was told of it. */
+export const shippingFor = (
+  ports: SiteLedgerPorts,
+  site: ToldSite,
+  sides: Pick<ShippingPorts, 'isErased' | 'isBusy'>,
+): Shipping =>
+  new Shipping({
+    ...ports,
+    ...sides,
+    booth: ports.credentials.booth,
+    incarnation: ports.credentials.incarnation,
+    isAdmitted: () => site.isAdmitted,
+    epoch: () => site.epoch,
+    mark: new ShippedMark(ports.shippedPath, ports.log),
+  });

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { requestSalvage } from '../../../../electron/booth/journal/files/aside.ts';
+import type { ShippingView } from '../../../../electron/contract/ledger-concerns.ts';
+import type { ShippingPorts } from '../../../../electron/booth/ledger/ship/shipping.ts';
+import { testFolder } from '../../../support/folders.ts';
+import { journalSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
+import { behind } from '../../journal/journal-support.ts';
+import { toTheEnd } from '../../journal/salvage-support.ts';
+import { fillStays, runHousekeeping } from '../../privacy/privacy-support.ts';
+import { bodiesIn, chainOf, incarnation, journalIn, served, ShippingBooth } from './shipping-booth.ts';
+
+const longMs = { timeout: 60_000 };
+const all: ShippingView = { unshipped: 0, fault: null };
+
+/** Ships what the booth has until nothing is left, or until it is stopped, and no longer. @returns how it stood then */
+async function ships(
+  ledger: TestLedger,
+  booth: ShippingBooth,
+  changes: Partial<ShippingPorts> = {},
+): Promise<ShippingView> {
+  const shipping = booth.shipping(changes);
+  const { end } = served(shipping, await ledger.session('north'));
+  const isOver = async (): Promise<boolean> => {
+    if (shipping.view.fault !== null) return true;
+    const last = await ledger.root.streams.getMessage('GB_JR', { last_by_subj: journalSubject('north') });
+    const { hash } = booth.store.head();
+    return shipping.view.unshipped === 0 && last?.json<{ hash?: string }>().hash === hash;
+  };
+  await expect.poll(isOver, longMs).toBe(true);
+  const { view } = shipping;
+  await end();
+  return view;
+}
+
+/** The same computer's folder once more. */
+function copyOf(booth: ShippingBooth): ShippingBooth {
+  const folder = testFolder();
+  behind(booth.folder, (database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+  cpSync(booth.folder, folder, { recursive: true });
+  return new ShippingBooth(folder);
+}
+
+/** The journal as the next start salvages it. @param sql what has befallen it */
+function damaged(booth: ShippingBooth, sql: string): ShippingBooth {
+  booth.close();
+  behind(booth.folder, (database) => database.exec(`PRAGMA secure_delete = ON; ${sql}; VACUUM`));
+  requestSalvage(booth.folder);
+  return new ShippingBooth(booth.folder, { reserveBytes: 0, salvageMs: 0 });
+}
+
+describe('a computer that took another one’s place', () => {
+  it('ships its own journal once the site has admitted it, and what the former one shipped stays', async (context) => {
+    const ledger = await ledgerIn(context);
+    const former = new ShippingBooth();
+    await former.enters('AA11');
+    expect(await ships(ledger, former)).toEqual(all);
+    const before = await journalIn(ledger);
+    const next = new ShippingBooth();
+    await next.enters('BB22');
+    const own = { incarnation: randomUUID() };
+    expect(await ships(ledger, next, { ...own, isAdmitted: () => false })).toMatchObject({
+      fault: 'differs',
+    });
+    expect(await journalIn(ledger)).toEqual(before);
+
+    expect(await ships(ledger, next, own)).toEqual(all);
+    const [start, ...rest] = (await journalIn(ledger)).slice(before.length);
+    const [number, hash] = (former.chain().at(-1) ?? '').split(' ');
+    expect(start?.message).toMatchObject({
+      kind: 'start',
+      first: 1,
+      ...own,
+      instead: { number: Number(number), hash },
+    });
+    expect(chainOf(rest)).toEqual(next.chain());
+    expect((await journalIn(ledger)).slice(0, before.length)).toEqual(before);
+    // Its own end is found like any other's, and nothing is told twice.
+    await next.enters('CC33');
+    expect(await ships(ledger, next, own)).toEqual(all);
+    const stored = await journalIn(ledger);
+    expect(chainOf(stored.slice(before.length))).toEqual(next.chain());
+    expect(stored.filter(({ message }) => message.kind === 'start')).toHaveLength(2);
+  });
+
+  it('is not followed by the former one, nor by a second computer with its file', async (context) => {
+    const ledger = await ledgerIn(context);
+    const former = new ShippingBooth();
+    await former.enters('AA11');
+    await ships(ledger, former);
+    const next = new ShippingBooth();
+    await next.enters('BB22');
+    const own = { incarnation: randomUUID() };
+    expect(await ships(ledger, next, own)).toEqual(all);
+    const before = await journalIn(ledger);
+    const second = new ShippingBooth();
+    await second.enters('CC33');
+    expect(await ships(ledger, second, own)).toMatchObject({ fault: 'differs' });
+    await former.enters('DD44');
+    expect(await ships(ledger, former, { isAdmitted: () => false })).toMatchObject({ fault: 'differs' });
+    expect(await journalIn(ledger)).toEqual(before);
+  });
+
+  it('is told, too, where it goes on with the journal that was moved to it', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    await booth.enters('AA11');
+    await ships(ledger, booth);
+    await booth.enters('BB22');
+    const own = { incarnation: randomUUID() };
+    expect(await ships(ledger, booth, own)).toEqual(all);
+    const stored = await journalIn(ledger);
+    expect(chainOf(stored)).toEqual(booth.chain());
+    const starts = stored.flatMap(({ message }) => (message.kind === 'start' ? [message] : []));
+    expect(starts.map((start) => start.incarnation)).toEqual([incarnation, own.incarnation]);
+    expect(starts.map((start) => start.instead)).toEqual([undefined, undefined]);
+    // A second one with its file is another one than this.
+    const second = new ShippingBooth();
+    await second.enters('CC33');
+    expect(await ships(ledger, second, own)).toMatchObject({ fault: 'behind' });
+  });
+});
+
+describe('a salvaged journal', () => {
+  it('is shipped once all has joined, in one chain where nothing of its end was lost', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    await booth.enters('AA11');
+    await ships(ledger, booth);
+    // Of the damaged one not all was shipped.
+    await booth.enters('BB22');
+    const before = booth.chain();
+    const salvaged = damaged(booth, 'SELECT 1');
+    expect(await ships(ledger, salvaged)).toMatchObject({ fault: 'salvaging' });
+    toTheEnd(salvaged.store);
+    expect(await ships(ledger, salvaged)).toEqual(all);
+    const stored = await journalIn(ledger);
+    expect(chainOf(stored)).toEqual(salvaged.chain());
+    expect(chainOf(stored)).toEqual(expect.arrayContaining(before));
+    for (const { message } of stored) expect(message).not.toHaveProperty('instead');
+  });
+
+  it('is shipped whole in the place of the one whose end was lost', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    const { id } = await booth.enters('AA11');
+    await ships(ledger, booth);
+    const before = await journalIn(ledger);
+    const clone = copyOf(booth);
+    const salvaged = damaged(booth, 'DELETE FROM events WHERE seq > 2');
+    toTheEnd(salvaged.store);
+    expect(await ships(ledger, salvaged)).toEqual(all);
+    const [start, ...rest] = (await journalIn(ledger)).slice(before.length);
+    expect(start?.message).toMatchObject({ kind: 'start', instead: { number: clone.chain().length } });
+    expect(chainOf(rest)).toEqual(salvaged.chain());
+    expect((await bodiesIn(ledger)).at(-1)?.message.record).toBe(id);
+    // A copy of the one that was damaged is not shipped after it.
+    await clone.enters('BB22');
+    expect(await ships(ledger, clone)).toMatchObject({ fault: 'behind' });
+  });
+
+  it('is shipped in its place once: of two copies one goes on', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    await booth.enters('AA11');
+    await ships(ledger, booth);
+    const one = damaged(booth, 'DELETE FROM events WHERE seq > 2');
+    toTheEnd(one.store);
+    const other = copyOf(one);
+    await one.enters('BB22');
+    await other.enters('CC33');
+    expect(await ships(ledger, one)).toEqual(all);
+    const before = await journalIn(ledger);
+    expect(await ships(ledger, other)).toMatchObject({ fault: 'differs' });
+    expect(await journalIn(ledger)).toEqual(before);
+  });
+});
+
+describe('a booth whose journal has pruned what it shipped last', () => {
+  /** Shipped to its end, and pruned past that. */
+  async function pruned(ledger: TestLedger): Promise<ShippingBooth> {
+    const folder = testFolder();
+    const left = (from: number, count: number): void =>
+      fillStays(
+        folder,
+        Array.from({ length: count }, (_, number) => ({ number: from + number, kind: 'left', daysAgo: 100 })),
+      );
+    left(0, 5);
+    const before = new ShippingBooth(folder);
+    await ships(ledger, before);
+    before.close();
+    left(5, 200);
+    const booth = new ShippingBooth(folder);
+    runHousekeeping(booth.store);
+    return booth;
+  }
+
+  it('goes on where that was acknowledged to it, and nowhere else', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = await pruned(ledger);
+    const last = (await journalIn(ledger)).at(-1)?.message;
+    const number = last?.kind === 'event' ? last.number : 0;
+    const { hash, pruned: upTo } = booth.store.chainAt(number);
+    expect({ hash, isBefore: number < upTo.seq }).toEqual({ hash: null, isBefore: true });
+    // Another disk with a journal that has pruned as much cannot show that it is the one.
+    const other = copyOf(booth);
+    rmSync(join(other.folder, 'site-shipped.json'));
+    const before = await journalIn(ledger);
+    expect(await ships(ledger, other)).toMatchObject({ fault: 'differs' });
+    expect(await journalIn(ledger)).toEqual(before);
+    expect(await ships(ledger, booth)).toEqual(all);
+    const stored = await journalIn(ledger);
+    expect(chainOf(stored)).toEqual(expect.arrayContaining(booth.chain()));
+    expect(chainOf(stored).slice(0, chainOf(before).length)).toEqual(chainOf(before));
+  });
+});
