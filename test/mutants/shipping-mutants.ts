@@ -67,8 +67,13 @@ export const shippingMutants: readonly Mutant[] = [
   ]),
   ship('bodies and pictures that were lost without their events stay away', 'lost-store', [
     'shipping.ts',
-    'if (await this.#again.goOn(session, cursor.number)) continue;',
-    ';',
+    'if (mayGoOn && cursor !== null && (await this.#again.goOn(session, cursor.number))) continue;',
+    '',
+  ]),
+  ship('what was shipped is forgotten with each pause', 'shipping', [
+    'shipping.ts',
+    'if (cursor === null && !isStopped) this.#forget();',
+    'if (!isStopped) this.#forget();',
   ]),
   ship('of a restored ledger only what is open is shipped again', 'lost-store', [
     'parts-again.ts',

@@ -85,10 +85,10 @@ export class Shipping {
         if (cursor !== null) cursor = await this.#shipFrom(session, cursor);
         if (cursor !== null) this.#tell(null);
         // What is pressed meanwhile is shipped between two pages of it.
-        if (cursor !== null && (await this.#mayGoOn(session)))
-          if (await this.#again.goOn(session, cursor.number)) continue;
-          // Somebody else has appended, or the store has lost its end: more may be gone with that.
-          else if (!isStopped) this.#forget();
+        const mayGoOn = cursor !== null && (await this.#mayGoOn(session));
+        if (mayGoOn && cursor !== null && (await this.#again.goOn(session, cursor.number))) continue;
+        // Somebody else has appended, or the store has lost its end: more may be gone with that.
+        if (cursor === null && !isStopped) this.#forget();
         failures = cursor === null && !isStopped ? failures + 1 : 0;
       } catch (error) {
         cursor = null;

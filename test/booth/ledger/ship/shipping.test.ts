@@ -74,6 +74,20 @@ describe('a booth ships', () => {
     expect(await bodiesIn(ledger)).toHaveLength(1);
   });
 
+  it('no body with an event that changes nothing of it, also where it had come to the journal’s end before', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    const record = booth.presses('AA11');
+    const shipping = booth.shipping();
+    served(shipping, await ledger.session('north'));
+    await expect.poll(async () => chainOf(await journalIn(ledger)), longMs).toEqual(booth.chain());
+    const sending = { recordId: record.id, from: 'queued', to: 'sending', happening: 'sent' } as const;
+    booth.store.transition({ ...sending, atMs: Date.now(), reason: null, httpStatus: null });
+    shipping.goOn();
+    await expect.poll(async () => chainOf(await journalIn(ledger)), longMs).toEqual(booth.chain());
+    expect(await bodiesIn(ledger)).toHaveLength(1);
+  });
+
   it('the error of its clock with what happened lately, and not with what happened days ago', async (context) => {
     const ledger = await ledgerIn(context);
     const booth = new ShippingBooth();
