@@ -5,7 +5,7 @@ import type { NodePlace } from './nats-config.ts';
 import { ProcessTree } from './process-tree.ts';
 
 /** How long one may take until it serves; only one that cannot start takes so long (ms). */
-const startMs = 60_000;
+const startMs = 180_000;
 const lookMs = 25;
 
 /** One server of a site, which can be killed and started again at its place, with its store. */
