@@ -31,7 +31,7 @@ export async function attend(
 }
 
 async function act(site: Site, booth: SiteBooth, rng: Rng): Promise<void> {
-  const here = [...site.cars.values()].filter(({ exits }) => exits.length === 0);
+  const here = [...site.cars.values()].filter(({ exits, isReserved }) => exits.length === 0 && !isReserved);
   const most = insideEach * site.booths.length;
   if (rng.fraction() > here.length / (2 * most)) return void (await enter(site, booth, rng));
   const isHere = rng.fraction() > elsewhereShare;
@@ -45,10 +45,11 @@ async function act(site: Site, booth: SiteBooth, rng: Rng): Promise<void> {
   else await race(site, [booth, other], car, rng);
 }
 
-export async function enter(site: Site, booth: SiteBooth, rng: Rng): Promise<SiteCar> {
+/** @param isReserved as of `SiteCar` */
+export async function enter(site: Site, booth: SiteBooth, rng: Rng, isReserved = false): Promise<SiteCar> {
   const plate = randomPlate(rng);
   const press = newPress(rng, { booth: booth.id, operation: 'entry', plate, calm: booth.calm });
-  const car: SiteCar = { plate, entry: press, sessionId: null, exits: [] };
+  const car: SiteCar = { plate, entry: press, isReserved, sessionId: null, exits: [] };
   site.cars.set(plate, car);
   site.remember(press);
   const { pressId, picture } = press;

@@ -26,6 +26,8 @@ export interface SitePress {
 export interface SiteCar {
   readonly plate: string;
   readonly entry: SitePress;
+  /** Whoever let it in lets it out, and no attendant. */
+  readonly isReserved: boolean;
   /** As the service has it. */
   sessionId: string | null;
   readonly exits: SitePress[];

@@ -98,6 +98,7 @@ const facts: readonly (readonly [car: Car, later: string | null])[] = [
 const siteCar = (entry: SitePress, sessionId: string): SiteCar => ({
   plate: entry.plate,
   entry,
+  isReserved: false,
   sessionId,
   exits: exits.filter(({ plate }) => plate === entry.plate),
 });

@@ -36,8 +36,10 @@ export async function changeBuilds(
 ): Promise<void> {
   await site.service.stop();
   site.counts.outages += 1;
-  const cars = await Promise.all(booths.map((booth) => enter(site, booth, rng)));
-  for (const { entry } of cars) await until(async () => (await knownFact(site, entry.saved)) !== null);
+  const cars = await Promise.all(booths.map((booth) => enter(site, booth, rng, true)));
+  for (const { entry, plate } of cars)
+    if (!(await until(async () => (await knownFact(site, entry.saved)) !== null)))
+      site.findings.push(`${entry.booth} does not tell of ${plate}`);
   await Promise.all(booths.map((booth) => booth.kill()));
   site.counts.boothKills += booths.length;
   for (const booth of booths) booth.preloaded = to === 'next' ? nextBuild : null;
@@ -72,14 +74,18 @@ async function correct(site: Site, booth: SiteBooth, car: SiteCar, rng: Rng): Pr
 /** @returns whether the exit was pressed there, of an entry that waits still */
 async function leavesBy(site: Site, booth: SiteBooth, car: SiteCar, rng: Rng): Promise<boolean> {
   let press: SitePress | null = null;
-  await until(async () => (press = await leaveWaiting(site, booth, car, rng)) !== null);
+  const isShown = await until(async () => (press = await leaveWaiting(site, booth, car, rng)) !== null);
+  if (!isShown)
+    site.findings.push(`${booth.id} does not show ${car.plate}, which waits at ${car.entry.booth}`);
   return (press as SitePress | null)?.saved !== null && press !== null;
 }
 
 const knownFact = (site: Site, entry: string | null): ReturnType<typeof factOf> =>
   entry === null ? Promise.resolve(null) : factOf(site.ledger, entry).catch(() => null);
 
-async function until(is: () => Promise<boolean>): Promise<void> {
+/** @returns whether it came about in time */
+async function until(is: () => Promise<boolean>): Promise<boolean> {
   for (const untilMs = performance.now() + tellMs; performance.now() < untilMs; await wait(100))
-    if (await is()) return;
+    if (await is()) return true;
+  return false;
 }
