@@ -78,7 +78,7 @@ export const layers: Layers = new Map([
     'booth/journal/verify': `booth/journal/chain booth/journal/database booth/journal/files booth/journal/model
       booth/journal/people booth/journal/records`,
     'booth/ledger': '',
-    'booth/ledger/cars': `@nats-io/jetstream @nats-io/transport-node booth/ledger booth/ledger/connection booth/ledger/messages
+    'booth/ledger/cars': `@nats-io/jetstream booth/ledger booth/ledger/connection booth/ledger/messages
       booth/ledger/names booth/lib node node:sqlite`,
     'booth/ledger/cars/thread': `booth/journal/database booth/ledger/cars booth/ledger/connection booth/ledger/messages
       booth/lib node`,
@@ -86,7 +86,7 @@ export const layers: Layers = new Map([
     'booth/ledger/fleet': `booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract`,
     'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib contract node zod',
     'booth/ledger/names': '',
-    'booth/ledger/ship': `@nats-io/jetstream @nats-io/transport-node booth/journal booth/journal/model booth/ledger/cars
+    'booth/ledger/ship': `@nats-io/jetstream booth/journal booth/journal/model booth/ledger/cars
       booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract node zod`,
     'booth/ledger/site': `booth/journal booth/journal/privacy booth/ledger booth/ledger/cars booth/ledger/cars/thread booth/ledger/connection
       booth/ledger/fleet booth/ledger/messages booth/ledger/ship booth/lib booth/outbox booth/ports booth/sessions contract`,

@@ -1,17 +1,14 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import {
-  AckPolicy,
   DeliverPolicy,
   JetStreamApiCodes,
-  JetStreamApiError,
   type Consumer,
   type ConsumerConfig,
-  type ConsumerMessages,
   type JetStreamManager,
   type JsMsg,
 } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
 import { answered, awayFor, LedgerAway } from '../connection/away.ts';
+import { isCode, madeAnew, untilAway } from '../connection/own-consumer.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { readEpoch } from '../messages/control.ts';
 import { consumerOf } from '../names/clients.ts';
@@ -23,8 +20,6 @@ import type { CarBatch, CarStream, FollowFrom, StoredCar } from './car-stream.ts
 const mostInBatch = 100;
 /** A lost request for more would else cost 30 s. */
 const pull = { max_messages: 1_000, expires: 10_000, idle_heartbeat: 2_000 };
-/** The consumer of a booth that is gone is removed after this (ms). */
-const inactiveMs = 60_000;
 /** A write that is not answered by then may still land: whoever wrote reads again (ms). */
 export const writeMs = 1_500;
 
@@ -113,26 +108,9 @@ export class JetStreamCars implements CarStream {
     return stored === null || entry === null ? null : { entry, sequence: stored.seq, bytes: stored.data };
   }
 
-  /** Makes the booth's one consumer anew. @returns how many messages wait in it */
-  async #consume(from: FollowFrom): Promise<number> {
-    try {
-      await this.#manager.consumers.delete(stream, this.#consumer);
-    } catch (error) {
-      if (!isCode(error, JetStreamApiCodes.ConsumerNotFound)) throw awayFor(error);
-    }
-    const config = { ...start(from), ...this.#config() };
-    const { num_pending: pending } = await answered(this.#manager.consumers.add(stream, config));
-    return pending;
-  }
-
-  #config(): Partial<ConsumerConfig> & { name: string } {
-    return {
-      name: this.#consumer,
-      ack_policy: AckPolicy.None,
-      inactive_threshold: nanos(inactiveMs),
-      mem_storage: true,
-      num_replicas: 1,
-    };
+  /** @returns how many messages wait in it */
+  #consume(from: FollowFrom): Promise<number> {
+    return madeAnew(this.#manager, stream, this.#consumer, start(from));
   }
 }
 
@@ -148,21 +126,7 @@ const carOf = ({ subject, seq, data }: JsMsg): StoredCar => ({
   bytes: data,
 });
 
-const isCode = (error: unknown, code: number): boolean =>
-  error instanceof JetStreamApiError && error.code === code;
-
 /** Whether what was to be written over was not the last message of its subject any more. */
 export const isOvertaken = (error: unknown): boolean =>
   isCode(error, JetStreamApiCodes.StreamWrongLastSequence) ||
   isCode(error, JetStreamApiCodes.StreamWrongLastSequenceUnknown);
-
-/** The messages of one request; it is ended however they are left. */
-async function* untilAway(messages: ConsumerMessages): AsyncGenerator<JsMsg, void> {
-  try {
-    yield* messages;
-  } catch (error) {
-    throw awayFor(error);
-  } finally {
-    await messages.close();
-  }
-}
