@@ -67,13 +67,13 @@ export const shippingMutants: readonly Mutant[] = [
   ]),
   ship('bodies and pictures that were lost without their events stay away', 'lost-store', [
     'shipping.ts',
-    'if (mayGoOn && cursor !== null && (await this.#again.goOn(session, cursor.number))) continue;',
+    'if (mayGoOn && (await this.#again.goOn(session, cursor.number))) continue;',
     '',
   ]),
   ship('what was shipped is forgotten with each pause', 'shipping', [
     'shipping.ts',
-    'if (cursor === null && !isStopped) this.#forget();',
-    'if (!isStopped) this.#forget();',
+    'this.#tell(null);\n          // What is pressed',
+    'this.#forget();\n          // What is pressed',
   ]),
   ship('of a restored ledger only what is open is shipped again', 'lost-store', [
     'parts-again.ts',

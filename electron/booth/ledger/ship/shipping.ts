@@ -83,12 +83,15 @@ export class Shipping {
         cursor ??= await this.#begin(session);
         const isStopped = cursor === null;
         if (cursor !== null) cursor = await this.#shipFrom(session, cursor);
-        if (cursor !== null) this.#tell(null);
-        // What is pressed meanwhile is shipped between two pages of it.
-        const mayGoOn = cursor !== null && (await this.#mayGoOn(session));
-        if (mayGoOn && cursor !== null && (await this.#again.goOn(session, cursor.number))) continue;
-        // Somebody else has appended, or the store has lost its end: more may be gone with that.
-        if (cursor === null && !isStopped) this.#forget();
+        if (cursor !== null) {
+          this.#tell(null);
+          // What is pressed meanwhile is shipped between two pages of it.
+          const mayGoOn = await this.#mayGoOn(session);
+          if (mayGoOn && (await this.#again.goOn(session, cursor.number))) continue;
+        } else if (!isStopped) {
+          // Somebody else has appended, or the store has lost its end: more may be gone with that.
+          this.#forget();
+        }
         failures = cursor === null && !isStopped ? failures + 1 : 0;
       } catch (error) {
         cursor = null;
