@@ -1,5 +1,6 @@
 import type { Reading } from '../database/database.ts';
 import type { RecordRow } from '../database/rows.ts';
+import { isOpen } from '../database/rules.ts';
 import type { ChainAt, ChainEvent, OpenToShip, RecordToShip } from '../model/shipped-types.ts';
 import { begunHash, isBeingRead } from './begun.ts';
 import { headOf, lastEventOf, ofJournal } from './events.ts';
@@ -30,14 +31,11 @@ export function chainAfter(database: Reading, after: number): ChainEvent[] {
   return rows.map((row) => ({ ...row, hasRecord: row.hasRecord === 1, isFirst: row.isFirst === 1 }));
 }
 
-/** The states of `records_copy`, by whose index they are found. */
-const openStates = "'draft', 'queued', 'waiting-for-entry', 'sending', 'unknown', 'refused'";
-
-/** @returns the records after that one that are not settled, oldest first: a page of them, empty where there is none */
+/** @returns the records after that one that are open, oldest first: a page of them, empty where there is none */
 export const openToShip = (database: Reading, after: number): OpenToShip[] =>
   database.all(
     `SELECT seq AS number, id AS recordId, iif(operation = 'entry', id, coalesce(entry_id, site_entry)) AS entry
-     FROM records WHERE state IN (${openStates}) AND seq > :after ORDER BY seq LIMIT ${pageEvents}`,
+     FROM records WHERE ${isOpen('state')} AND seq > :after ORDER BY seq LIMIT ${pageEvents}`,
     { after },
   ) as OpenToShip[];
 
