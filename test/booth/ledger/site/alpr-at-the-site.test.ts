@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
 import { plainJpeg } from '../../../support/pictures.ts';
-import { concernsOf, gateOf, lanes, messageOf } from './alpr-gate.ts';
+import { concernsOf, gateOf, lanes, malformed, messageOf } from './alpr-gate.ts';
 import { enteredAt, hasWall, hurried, siteOfTwo } from './site-booths.ts';
 
 // Two booths of a site, and its ALPR, with a real server between them.
@@ -41,14 +41,7 @@ describe('what an ALPR could not read', () => {
     const north = await gateOf(site, 'north', { clock: hurried });
     const alpr = await site.ledger.alpr();
     await enteredAt(north.booth, 'BA111AA');
-    const wrong = [
-      'no JSON',
-      messageOf('RK708AF', { v: '2.0' }),
-      messageOf('RK708AF', { takenAt: '2020-01-01T00:00:00Z' }),
-      messageOf('RK708AF', { candidates: [] }),
-      messageOf('RK708AF', { kind: 'car', state: 'left' }),
-      'x'.repeat(1_000_000),
-    ];
+    const wrong = [...malformed(), 'x'.repeat(1_000_000)];
     for (let count = 0; count < 1_000; count += 1) {
       alpr.publish(readSubject('north-in'), wrong[count % wrong.length] ?? '');
       if (count % 50 === 49) await alpr.flush();

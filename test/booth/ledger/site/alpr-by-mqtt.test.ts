@@ -2,7 +2,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { mosquitto, mosquittoAt, needsMosquitto, openMosquitto } from '../../../support/mosquitto.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
 import { plainJpeg } from '../../../support/pictures.ts';
-import { concernsOf, gateOf, lanes, messageOf } from './alpr-gate.ts';
+import { concernsOf, gateOf, lanes, malformed, messageOf } from './alpr-gate.ts';
 import { enteredAt, hasWall, hurried, siteOfTwo, type SiteOfTwo } from './site-booths.ts';
 
 // Two booths of a site, and a camera that speaks MQTT alone: mosquitto's client, with a real server between them.
@@ -52,13 +52,7 @@ describe('what a camera could not read, over MQTT', () => {
     const north = await gateOf(site, 'north', { clock: hurried });
     const south = await gateOf(site, 'south');
     await enteredAt(north.booth, 'BA111AA');
-    const wrong = [
-      'no JSON',
-      messageOf('RK708AF', { v: '2.0' }),
-      messageOf('RK708AF', { takenAt: '2020-01-01T00:00:00Z' }),
-      messageOf('RK708AF', { candidates: [] }),
-      messageOf('RK708AF', { kind: 'car', state: 'left' }),
-    ];
+    const wrong = malformed();
     const small = Array.from({ length: 960 }, (_, at) => wrong[at % wrong.length] ?? '');
     const large = Array.from({ length: 20 }, () => 'x'.repeat(2_000_000));
     const to = mosquittoAt(site.ledger.mqtt, 'gb/read/north-in');

@@ -52,6 +52,15 @@ export const messageOf = (plate: string, more: object = {}): string =>
     ...more,
   });
 
+/** What no booth can use, of each kind one. */
+export const malformed = (): readonly string[] => [
+  'no JSON',
+  messageOf('RK708AF', { v: '2.0' }),
+  messageOf('RK708AF', { takenAt: '2020-01-01T00:00:00Z' }),
+  messageOf('RK708AF', { candidates: [] }),
+  messageOf('RK708AF', { kind: 'car', state: 'left' }),
+];
+
 export async function gateOf(site: SiteOfTwo, id: 'north' | 'south', changes: object = {}): Promise<Gate> {
   const gate = new Gate(await site.booth(id, { ...readsPlates, ...changes }));
   await isCurrent(gate.booth);
