@@ -51,7 +51,7 @@ class BulkDatabase extends Database {
     this.run('PRAGMA cache_size = -400000');
     this.#leftOut = this.all(
       `SELECT name, type, sql FROM sqlite_schema WHERE type = 'trigger'
-         OR type = 'index' AND sql IS NOT NULL AND name NOT IN ('records_entry', 'records_session_key')`,
+         OR type = 'index' AND sql IS NOT NULL AND name NOT IN ('records_entry', 'records_session_key', 'records_site_entry')`,
     ) as { name: string; type: string; sql: string }[];
     for (const { name, type } of this.#leftOut) this.run(`DROP ${type} ${name}`);
     // Whose shift it is, is asked of the events of the journal itself.

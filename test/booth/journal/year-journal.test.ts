@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { Database, type Values } from '../../../electron/booth/journal/database/database.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { makeJournal } from '../../bench/year/load.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -27,4 +28,34 @@ test('a journal that is made in bulk is as a booth would have written it', () =>
     database.exec('UPDATE records SET lane = lane');
     expect(derived()).toEqual(made);
   });
+});
+
+test('each record of it is made without a look at all those before', () => {
+  const times = new Map<string, number>();
+  const scans = new Map<string, string[]>();
+  const { get, all, run } = Database.prototype;
+  onTestFinished(() => void Object.assign(Database.prototype, { get, all, run }));
+  const told = <T>(real: (sql: string, values?: Values) => T) =>
+    function (this: Database, sql: string, values?: Values): T {
+      times.set(sql, (times.get(sql) ?? 0) + 1);
+      if (!scans.has(sql) && /^(SELECT|UPDATE|DELETE)/.test(sql)) {
+        const steps = all.call(this, `EXPLAIN QUERY PLAN ${sql}`) as { detail: string }[];
+        scans.set(
+          sql,
+          steps
+            .map(({ detail }) => detail)
+            .filter((step) => /^SCAN (records|events|pictures|x)\b/.test(step)),
+        );
+      }
+      return real.call(this, sql, values);
+    };
+  Object.assign(Database.prototype, { get: told(get), all: told(all), run: told(run) });
+  const records = 400;
+  makeJournal(`${testFolder()}/made`, { records, inside: 100, open: 50, pictures: 5, apartMs: 600_000 });
+  // The last one of a table in its own order is no look at all of it.
+  const often = [...times]
+    .filter(([sql, count]) => count >= 20 && !sql.endsWith('LIMIT 1'))
+    .map(([sql]) => sql);
+  expect(often.length).toBeGreaterThan(5);
+  expect(often.filter((sql) => (scans.get(sql) ?? []).length > 0)).toEqual([]);
 });
