@@ -1,12 +1,9 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { describe, expect, it } from 'vitest';
 import { answerErasure } from '../../steward/ledger/erasures.ts';
 import { watch } from '../../steward/commands/watch.ts';
 import { Sweep } from '../../steward/watch/sweep.ts';
-import { newFolder } from '../support/folders.ts';
-import { countUnder, dayMs, watchedSiteIn } from './watched-site.ts';
+import { countUnder, dayMs, olderCopy, watchedSiteIn } from './watched-site.ts';
 
 /** The same, but that something happens before the last message of a subject is asked for the first time. */
 function before(manager: JetStreamManager, happens: () => Promise<void>): JetStreamManager {
@@ -43,12 +40,7 @@ describe('a car that is inside', () => {
 describe('a second steward', () => {
   it('with an older copy of the folder takes no booth off an erasure that has not answered', async (context) => {
     const { folder, manager, north, steward, status } = await watchedSiteIn(context);
-    const older = newFolder();
-    cpSync(folder, older, { recursive: true });
-    const path = join(older, 'site.json');
-    const site = JSON.parse(readFileSync(path, 'utf8')) as { booths: { id: string }[] };
-    site.booths = site.booths.filter(({ id }) => id !== 'south');
-    writeFileSync(path, JSON.stringify(site));
+    const older = olderCopy(folder, 'south');
     await north.letsIn('PLATE1');
     await steward('erase', '--plate', 'PLATE1');
     const { signal } = new AbortController();

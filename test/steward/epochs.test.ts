@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { watch } from '../../steward/commands/watch.ts';
 import { beginIfStarted, hasStarted, startsOf } from '../../steward/ledger/epoch.ts';
 import { needs } from '../support/needs.ts';
 import { nightly } from '../support/nightly.ts';
 import { jsonOf, type Loose } from '../booth/ledger/cars/site-cars.ts';
-import { countUnder, watchedSiteIn, type WatchedSite } from './watched-site.ts';
+import { countUnder, olderCopy, watchedSiteIn, type WatchedSite } from './watched-site.ts';
 
 const epochOf = async ({ managerAnew }: WatchedSite): Promise<Loose> => {
   const stored = await (await managerAnew()).streams.getMessage('GB_CTL', { last_by_subj: 'gb.ctl.epoch' });
@@ -88,6 +89,15 @@ describe('an epoch', () => {
     await startAnew(site, 0);
     await site.round();
     expect(await epochOf(site)).toMatchObject({ before: epoch, awaited: ['north'] });
+  });
+
+  it('waits for a booth of the roster that the steward’s own folder does not know yet', async (context) => {
+    const site = await watchedSiteIn(context);
+    const older = olderCopy(site.folder, 'south');
+    await startAnew(site, 0);
+    const { signal } = new AbortController();
+    expect(await watch(older, { isOnce: true, signal, tell: () => undefined })).toBe(0);
+    expect(await epochOf(site)).toMatchObject({ began: 'started', awaited: ['north', 'south'] });
   });
 
   it('of a ledger that an older steward made begins, for nobody knows which server ran it', async (context) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, nkeyAuthenticator } from '@nats-io/transport-node';
@@ -23,6 +23,7 @@ import {
 import type { Status } from '../../steward/commands/status.ts';
 import { watch } from '../../steward/commands/watch.ts';
 import { watchPorts, type WatchPorts } from '../../steward/watch/round.ts';
+import { newFolder } from '../support/folders.ts';
 import { bytesOf, holder, jsonOf, newEntry, teller, type Loose } from '../booth/ledger/cars/site-cars.ts';
 import { givenTo, stewardSiteIn, type StewardSite } from './steward-site.ts';
 
@@ -80,6 +81,17 @@ export async function watchedSiteIn(
       return sought.map((bytes) => contents.some((content) => content.includes(bytes)));
     },
   };
+}
+
+/** @returns a copy of the steward's folder from before a booth was added */
+export function olderCopy(folder: string, without: string): string {
+  const older = newFolder();
+  cpSync(folder, older, { recursive: true });
+  const path = join(older, 'site.json');
+  const site = JSON.parse(readFileSync(path, 'utf8')) as { booths: { id: string }[] };
+  site.booths = site.booths.filter(({ id }) => id !== without);
+  writeFileSync(path, JSON.stringify(site));
+  return older;
 }
 
 async function managerOf(site: StewardSite): Promise<JetStreamManager> {
