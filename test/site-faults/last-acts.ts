@@ -4,14 +4,17 @@ import { checkedEpoch, factOf } from '../support/site-words.ts';
 import { enter, leave } from './attendants.ts';
 import type { SiteVerdict } from './check.ts';
 import { factsOf } from './evidence.ts';
+import type { SiteCar } from './presses.ts';
 import { settled } from './settle.ts';
+import type { SiteBooth } from './site-booth.ts';
 import type { Site } from './site.ts';
 
 // What is done to a site that has come to rest.
 
 /** Longer than a car's fact stays that left, and than a booth may have been away to tell a car anew (ms). */
 const awayMs = 61 * 24 * 3_600_000;
-const compareMs = 120_000;
+/** So long what a booth has to compare, or to tell, may take (ms): only what never comes takes so long. */
+const longestMs = 120_000;
 
 /** The store comes back without its end; each booth writes again what is missing, and cars come and go as before. */
 export async function loseEnd(site: Site): Promise<SiteVerdict> {
@@ -39,12 +42,11 @@ export async function loseEnd(site: Site): Promise<SiteVerdict> {
  * @returns how many such cars there are
  */
 export async function comeLate(site: Site): Promise<number> {
-  const gone = await leftElsewhere(site);
-  const [id] = [...gone.keys()];
-  const booth = id === undefined ? null : site.booth(id);
-  const entries = gone.get(id ?? '') ?? [];
+  const booth = withMostInside(site);
   if (booth === null) return 0;
-  site.tell(`${booth.id} comes back after two months`);
+  await booth.stop();
+  site.tell(`${booth.id} is away`);
+  const entries = await leaveMeanwhile(site, booth);
   await Promise.all(site.booths.map((one) => one.stop()));
   // The oldest first, as the steward does: what a younger one has replaced goes long before.
   for (const { entry, sequence } of await factsOf(site))
@@ -52,14 +54,9 @@ export async function comeLate(site: Site): Promise<number> {
   await site.beginEpoch();
   booth.aheadMs = awayMs;
   await booth.start();
-  const untilMs = performance.now() + compareMs;
-  while ((await checkedEpoch(site.ledger, booth.id)) !== site.epoch) {
-    if (performance.now() > untilMs) {
-      site.findings.push(`${booth.id} has not compared all after two months`);
-      break;
-    }
-    await wait(100);
-  }
+  site.tell(`${booth.id} comes back after two months`);
+  if (!(await until(async () => (await checkedEpoch(site.ledger, booth.id)) === site.epoch)))
+    site.findings.push(`${booth.id} has not compared all after two months`);
   for (const entry of entries) {
     const fact = await factOf(site.ledger, entry);
     if (fact === null) continue;
@@ -72,15 +69,36 @@ export async function comeLate(site: Site): Promise<number> {
   return entries.length;
 }
 
-/** Entries by their booth, of cars that another one has let out: the booth with the most of them first. */
-async function leftElsewhere(site: Site): Promise<Map<string, string[]>> {
-  const gone = new Map<string, string[]>();
-  for (const { entry, exits } of site.cars.values()) {
-    const { saved, booth } = entry;
-    if (saved === null || exits.every((exit) => exit.booth === booth)) continue;
-    if (exits.some((exit) => exit.booth === booth && exit.saved !== null)) continue;
-    if ((await factOf(site.ledger, saved))?.state === 'left')
-      gone.set(booth, [...(gone.get(booth) ?? []), saved]);
+/** Of that booth, the cars that are inside. */
+const insideOf = (site: Site, { id }: SiteBooth): SiteCar[] =>
+  [...site.cars.values()].filter(
+    ({ entry, sessionId, exits }) => entry.booth === id && sessionId !== null && exits.length === 0,
+  );
+
+function withMostInside(site: Site): SiteBooth | null {
+  const [booth] = site.booths.toSorted(
+    (one, other) => insideOf(site, other).length - insideOf(site, one).length,
+  );
+  return booth !== undefined && insideOf(site, booth).length > 0 ? booth : null;
+}
+
+/** Its cars leave by the other booths while it is away: nothing in its journal tells of that. @returns the entries of those that left */
+async function leaveMeanwhile(site: Site, away: SiteBooth): Promise<string[]> {
+  const others = site.booths.filter((booth) => booth !== away);
+  const left: string[] = [];
+  for (const car of insideOf(site, away)) {
+    const exit = await leave(site, site.rng.pick(others), car, site.rng);
+    const entry = car.entry.saved;
+    if (entry === null || (exit?.saved ?? null) === null) continue;
+    if (await until(async () => (await factOf(site.ledger, entry))?.state === 'left')) left.push(entry);
+    else site.findings.push(`${car.plate} left by ${exit?.booth ?? ''}, and the ledger is not told`);
   }
-  return new Map([...gone].toSorted(([, one], [, other]) => other.length - one.length));
+  return left;
+}
+
+/** @returns whether it came about in time */
+async function until(is: () => Promise<boolean>): Promise<boolean> {
+  for (const untilMs = performance.now() + longestMs; performance.now() < untilMs; await wait(100))
+    if (await is()) return true;
+  return false;
 }
