@@ -30,16 +30,19 @@ test('a journal that is made in bulk is as a booth would have written it', () =>
   });
 });
 
+type Ask = (this: Database, sql: string, values?: Values) => unknown;
+
 test('each record of it is made without a look at all those before', () => {
   const times = new Map<string, number>();
   const scans = new Map<string, string[]>();
-  const { get, all, run } = Database.prototype;
-  onTestFinished(() => void Object.assign(Database.prototype, { get, all, run }));
-  const told = <T>(real: (sql: string, values?: Values) => T) =>
-    function (this: Database, sql: string, values?: Values): T {
+  const { get, all, run } = Object.getOwnPropertyDescriptors(Database.prototype);
+  onTestFinished(() => void Object.defineProperties(Database.prototype, { get, all, run }));
+  const told = ({ value }: PropertyDescriptor): PropertyDescriptor => ({
+    configurable: true,
+    value(this: Database, sql: string, values?: Values): unknown {
       times.set(sql, (times.get(sql) ?? 0) + 1);
       if (!scans.has(sql) && /^(SELECT|UPDATE|DELETE)/.test(sql)) {
-        const steps = all.call(this, `EXPLAIN QUERY PLAN ${sql}`) as { detail: string }[];
+        const steps = (all.value as Ask).call(this, `EXPLAIN QUERY PLAN ${sql}`) as { detail: string }[];
         scans.set(
           sql,
           steps
@@ -47,9 +50,10 @@ test('each record of it is made without a look at all those before', () => {
             .filter((step) => /^SCAN (records|events|pictures|x)\b/.test(step)),
         );
       }
-      return real.call(this, sql, values);
-    };
-  Object.assign(Database.prototype, { get: told(get), all: told(all), run: told(run) });
+      return (value as Ask).call(this, sql, values);
+    },
+  });
+  Object.defineProperties(Database.prototype, { get: told(get), all: told(all), run: told(run) });
   const records = 400;
   makeJournal(`${testFolder()}/made`, { records, inside: 100, open: 50, pictures: 5, apartMs: 600_000 });
   // The last one of a table in its own order is no look at all of it.
