@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { streams } from '../../electron/booth/ledger/names/streams.ts';
 import { checkedEpoch, factOf } from '../support/site-words.ts';
 import { enter, leave } from './attendants.ts';
@@ -8,6 +7,7 @@ import type { SiteCar } from './presses.ts';
 import { settled } from './settle.ts';
 import type { SiteBooth } from './site-booth.ts';
 import type { Site } from './site.ts';
+import { until } from './until.ts';
 
 // What is done to a site that has come to rest.
 
@@ -55,7 +55,7 @@ export async function comeLate(site: Site): Promise<number> {
   booth.aheadMs = awayMs;
   await booth.start();
   site.tell(`${booth.id} comes back after two months`);
-  if (!(await until(async () => (await checkedEpoch(site.ledger, booth.id)) === site.epoch)))
+  if (!(await until(async () => (await checkedEpoch(site.ledger, booth.id)) === site.epoch, longestMs)))
     site.findings.push(`${booth.id} has not compared all after two months`);
   for (const entry of entries) {
     const fact = await factOf(site.ledger, entry);
@@ -90,15 +90,9 @@ async function leaveMeanwhile(site: Site, away: SiteBooth): Promise<string[]> {
     const exit = await leave(site, site.rng.pick(others), car, site.rng);
     const entry = car.entry.saved;
     if (entry === null || (exit?.saved ?? null) === null) continue;
-    if (await until(async () => (await factOf(site.ledger, entry))?.state === 'left')) left.push(entry);
+    if (await until(async () => (await factOf(site.ledger, entry))?.state === 'left', longestMs))
+      left.push(entry);
     else site.findings.push(`${car.plate} left by ${exit?.booth ?? ''}, and the ledger is not told`);
   }
   return left;
-}
-
-/** @returns whether it came about in time */
-async function until(is: () => Promise<boolean>): Promise<boolean> {
-  for (const untilMs = performance.now() + longestMs; performance.now() < untilMs; await wait(100))
-    if (await is()) return true;
-  return false;
 }

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { randomPlate, vehicleClass } from '../faults/ledger.ts';
 import type { Rng } from '../faults/rng.ts';
 import { enter, leaveWaiting } from '../site-faults/attendants.ts';
 import type { SiteCar, SitePress } from '../site-faults/presses.ts';
 import type { Site } from '../site-faults/site.ts';
 import type { SiteBooth } from '../site-faults/site-booth.ts';
+import { until } from '../site-faults/until.ts';
 import { factOf } from '../support/site-words.ts';
 import type { VersionFact } from './history.ts';
 
@@ -38,7 +38,7 @@ export async function changeBuilds(
   site.counts.outages += 1;
   const cars = await Promise.all(booths.map((booth) => enter(site, booth, rng, true)));
   for (const { entry, plate } of cars)
-    if (!(await until(async () => (await knownFact(site, entry.saved)) !== null)))
+    if (!(await until(async () => (await knownFact(site, entry.saved)) !== null, tellMs)))
       site.findings.push(`${entry.booth} does not tell of ${plate}`);
   await Promise.all(booths.map((booth) => booth.kill()));
   site.counts.boothKills += booths.length;
@@ -74,7 +74,10 @@ async function correct(site: Site, booth: SiteBooth, car: SiteCar, rng: Rng): Pr
 /** @returns whether the exit was pressed there, of an entry that waits still */
 async function leavesBy(site: Site, booth: SiteBooth, car: SiteCar, rng: Rng): Promise<boolean> {
   let press: SitePress | null = null;
-  const isShown = await until(async () => (press = await leaveWaiting(site, booth, car, rng)) !== null);
+  const isShown = await until(
+    async () => (press = await leaveWaiting(site, booth, car, rng)) !== null,
+    tellMs,
+  );
   if (!isShown)
     site.findings.push(`${booth.id} does not show ${car.plate}, which waits at ${car.entry.booth}`);
   return (press as SitePress | null)?.saved !== null && press !== null;
@@ -82,10 +85,3 @@ async function leavesBy(site: Site, booth: SiteBooth, car: SiteCar, rng: Rng): P
 
 const knownFact = (site: Site, entry: string | null): ReturnType<typeof factOf> =>
   entry === null ? Promise.resolve(null) : factOf(site.ledger, entry).catch(() => null);
-
-/** @returns whether it came about in time */
-async function until(is: () => Promise<boolean>): Promise<boolean> {
-  for (const untilMs = performance.now() + tellMs; performance.now() < untilMs; await wait(100))
-    if (await is()) return true;
-  return false;
-}
