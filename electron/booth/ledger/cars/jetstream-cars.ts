@@ -1,36 +1,35 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import {
   DeliverPolicy,
-  JetStreamApiCodes,
   type Consumer,
   type ConsumerConfig,
   type JetStreamManager,
   type JsMsg,
 } from '@nats-io/jetstream';
-import { answered, awayFor, LedgerAway } from '../connection/away.ts';
-import { isCode, madeAnew, untilAway } from '../connection/own-consumer.ts';
+import { answered, LedgerAway } from '../connection/away.ts';
+import { madeAnew, untilAway } from '../connection/own-consumer.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { readEpoch } from '../messages/control.ts';
 import { consumerOf } from '../names/clients.ts';
 import { streams } from '../names/streams.ts';
-import { carSubject, epochSubject, recordOf } from '../names/subjects.ts';
+import { epochSubject, recordOf } from '../names/subjects.ts';
+import { CarStore } from './car-store.ts';
 import type { CarBatch, CarStream, FollowFrom, StoredCar } from './car-stream.ts';
 
 /** How many facts are stored without a pause. Between two batches questions have their turn. */
 const mostInBatch = 100;
 /** A lost request for more would else cost 30 s. */
 const pull = { max_messages: 1_000, expires: 10_000, idle_heartbeat: 2_000 };
-/** A write that is not answered by then may still land: whoever wrote reads again (ms). */
-export const writeMs = 1_500;
 
 const { name: stream } = streams.cars;
 
-export class JetStreamCars implements CarStream {
+export class JetStreamCars extends CarStore implements CarStream {
   readonly #session: LedgerSession;
   readonly #manager: JetStreamManager;
   readonly #consumer: string;
 
   constructor(session: LedgerSession) {
+    super(session.manager);
     this.#session = session;
     this.#manager = session.manager;
     this.#consumer = consumerOf({ role: 'booth', id: session.booth }, 'cars');
@@ -46,27 +45,6 @@ export class JetStreamCars implements CarStream {
   async extent(): Promise<{ first: number; last: number; cars: number }> {
     const { state } = await answered(this.#manager.streams.info(stream));
     return { first: state.first_seq, last: state.last_seq, cars: state.num_subjects ?? 0 };
-  }
-
-  at(sequence: number): Promise<StoredCar | null> {
-    return this.#get({ seq: sequence });
-  }
-
-  last(entry: string): Promise<StoredCar | null> {
-    return this.#get({ last_by_subj: carSubject(entry) });
-  }
-
-  async write(entry: string, bytes: Uint8Array, over: number): Promise<'written' | 'overtaken'> {
-    const expect = { lastSubjectSequence: over };
-    try {
-      await this.#manager
-        .jetstream()
-        .publish(carSubject(entry), bytes, { expect, timeout: writeMs, retries: 0 });
-      return 'written';
-    } catch (error) {
-      if (isOvertaken(error)) return 'overtaken';
-      throw awayFor(error);
-    }
   }
 
   async *follow(from: FollowFrom): AsyncGenerator<CarBatch, void> {
@@ -102,12 +80,6 @@ export class JetStreamCars implements CarStream {
     return info.num_pending;
   }
 
-  async #get(query: { seq: number } | { last_by_subj: string }): Promise<StoredCar | null> {
-    const stored = await answered(this.#manager.streams.getMessage(stream, query));
-    const entry = stored === null ? null : recordOf(stored.subject);
-    return stored === null || entry === null ? null : { entry, sequence: stored.seq, bytes: stored.data };
-  }
-
   /** @returns how many messages wait in it */
   #consume(from: FollowFrom): Promise<number> {
     return madeAnew(this.#manager, stream, this.#consumer, start(from));
@@ -125,8 +97,3 @@ const carOf = ({ subject, seq, data }: JsMsg): StoredCar => ({
   sequence: seq,
   bytes: data,
 });
-
-/** Whether what was to be written over was not the last message of its subject any more. */
-export const isOvertaken = (error: unknown): boolean =>
-  isCode(error, JetStreamApiCodes.StreamWrongLastSequence) ||
-  isCode(error, JetStreamApiCodes.StreamWrongLastSequenceUnknown);

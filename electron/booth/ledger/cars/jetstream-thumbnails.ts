@@ -2,7 +2,7 @@ import { awayFor } from '../connection/away.ts';
 import { lastStored } from '../connection/last-of.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { thumbnailSubject } from '../names/subjects.ts';
-import { isOvertaken, writeMs } from './jetstream-cars.ts';
+import { isOvertaken, writeMs } from './car-store.ts';
 
 /** A thumbnail's message, unread, as the ledger has it. */
 export interface StoredThumbnail {

@@ -1,5 +1,5 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
-import { isOvertaken } from '../cars/jetstream-cars.ts';
+import { isOvertaken } from '../cars/car-store.ts';
 import { answered, awayFor, type LedgerAway } from '../connection/away.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { readJournalMessage } from '../messages/journal.ts';
