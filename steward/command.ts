@@ -35,11 +35,12 @@ lanes ID [--lanes LANE,…]
 replace-booth ID       the same for its next computer or disk; the keys before are worth nothing any more
 rotate ID              new keys for the same computer
 remove-booth ID        takes its rights away; its id is never given again
-add-writer NAME --lanes LANE,… [--id ID] [--mapping FILE | --mqtt]
-                       makes the file that an ALPR is given, which may tell of these lanes; with --mapping the token of one that only
+add-writer NAME [--lanes LANE,…] [--cars ADDRESS [--test]] [--id ID] [--mapping FILE | --mqtt]
+                       makes the file that an ALPR is given, which may tell what it could not read at these lanes, and with --cars which
+                       cars of the parking service there (--test: in test mode) came and left; with --mapping the token of one that only
                        posts: the file says where in what it posts everything stands; with --mqtt the password of one that speaks MQTT
                        alone
-rotate-writer ID [--lanes LANE,…] [--mapping FILE | --mqtt]
+rotate-writer ID [--lanes LANE,…] [--cars ADDRESS [--test]] [--mapping FILE | --mqtt]
                        a new key, token or password for it, and other lanes, another mapping, or another way, where they are said
 remove-writer ID       takes its rights away; its id is never given again
 mqtt [--port PORT]     where each server hears MQTT (8883 is usual), from its next start on; without --port nowhere
@@ -95,6 +96,8 @@ function read(args: readonly string[]) {
         json: { type: 'boolean', default: false },
         once: { type: 'boolean', default: false },
         mapping: { type: 'string' },
+        cars: { type: 'string' },
+        test: { type: 'boolean', default: false },
         mqtt: { type: 'boolean', default: false },
         port: { type: 'string' },
         entry: { type: 'string', multiple: true, default: [] },
@@ -108,6 +111,13 @@ function read(args: readonly string[]) {
   }
 }
 type Read = ReturnType<typeof read>;
+
+const wayOf = ({ mapping, mqtt, cars, test }: Read['values']) => ({
+  mapping,
+  isMqtt: mqtt,
+  cars,
+  isTest: test,
+});
 
 function wanted(
   values: Read['values'],
@@ -186,8 +196,7 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
         addWriter(folder, site(), wordOf(positionals, 'NAME'), {
           id: values.id,
           lanes,
-          mapping: values.mapping,
-          isMqtt: values.mqtt,
+          ...wayOf(values),
         }),
       );
       return 0;
@@ -197,8 +206,7 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
         folder,
         rotateWriter(folder, site(), wordOf(positionals, 'ID'), {
           lanes,
-          mapping: values.mapping,
-          isMqtt: values.mqtt,
+          ...wayOf(values),
         }),
       );
       return 0;

@@ -17,6 +17,7 @@ import { z } from 'zod';
  * - `untold`: the steward has told nothing of the servers, or of the epoch;
  * - `steward-silent`: the steward's watch has done no round for ten minutes: nothing is deleted;
  * - `deleting-held`: it deletes nothing by age, because it does not trust the servers' clock;
+ * - `alpr-cars-unusable`: in the last ten minutes an ALPR told the steward of a car what it could not use;
  * - `alpr-unusable`: what an ALPR told of this booth's lanes in the last ten minutes could not be used, or it may not hear them.
  */
 export const ledgerConcerns = [
@@ -34,6 +35,7 @@ export const ledgerConcerns = [
   'untold',
   'steward-silent',
   'deleting-held',
+  'alpr-cars-unusable',
   'alpr-unusable',
 ] as const;
 export const ledgerConcernSchema = z.enum(ledgerConcerns);

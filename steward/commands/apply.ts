@@ -28,8 +28,10 @@ function membersOf({ booths, writers, keys }: Site): Member[] {
             { client: { role: 'fencing', id }, publicKey: own.fencing },
           ],
     ),
-    ...writers.flatMap(({ id, lanes, key }): Member[] =>
-      key === null ? [] : [{ client: { role: 'writer', id, lanes }, publicKey: key }],
+    ...writers.flatMap(({ id, lanes, key, service }): Member[] =>
+      key === null
+        ? []
+        : [{ client: { role: 'writer', id, lanes, tellsCars: service !== null }, publicKey: key }],
     ),
   ];
 }

@@ -17,7 +17,7 @@ export interface Change {
 
 /** @param id not given: made of the name */
 export function addBooth(folder: string, site: Site, name: string, { id, lanes = [] }: Wanted = {}): Change {
-  const named = newMember(site.booths, name, id);
+  const named = newMember([...site.booths, ...site.writers], name, id);
   free(site, named.id, lanes);
   return given(folder, site, { ...named, keys: null, incarnation: randomUUID(), lanes: [...lanes] });
 }

@@ -5,11 +5,12 @@ import { readBody } from '../../electron/booth/ledger/messages/body.ts';
 import { readCar } from '../../electron/booth/ledger/messages/car.ts';
 import { isRecordId } from '../../electron/booth/ledger/names/ids.ts';
 import { recordOf, shippedRecordOf } from '../../electron/booth/ledger/names/subjects.ts';
+import { entriesToCome } from '../alpr/alpr-entry.ts';
 import { newErasure, takeOut, tellErasure, type TakenOut } from '../ledger/erasures.ts';
 import { readOn } from '../ledger/read-on.ts';
 import { withLedger } from '../server/with-ledger.ts';
 import { keepErasure } from '../site/erasures.ts';
-import { activeBooths, type Site } from '../site/site-file.ts';
+import { activeBooths, areCarsTold, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 
 /** One erasure names no more; more of them are asked for in several. */
@@ -40,7 +41,13 @@ export async function eraseRecords(
     throw new StewardError('usage', 'erase needs --entry ID or --plate PLATE. Try --help.');
   return withLedger(folder, site, async (manager) => {
     const found =
-      wanted === null ? [] : [...(await carsOf(manager, wanted)), ...(await shippedOf(manager, wanted))];
+      wanted === null
+        ? []
+        : [
+            ...(await carsOf(manager, wanted)),
+            ...(await shippedOf(manager, wanted)),
+            ...(areCarsTold(site) ? await entriesToCome(manager, site, wanted) : []),
+          ];
     const records = [...new Set([...entries, ...found])];
     if (records.length === 0)
       throw new StewardError(

@@ -12,6 +12,8 @@ import { newSum, Rounds, watchPorts, type Sum, type WatchPorts } from '../watch/
 
 /** From the end of a round to the next one (ms). */
 const everyMs = 30_000;
+/** So often it is looked whether an ALPR has told of a car (ms). */
+const lookMs = 2_000;
 /** After one that could not be done (ms). */
 const againMs = 5_000;
 
@@ -35,12 +37,20 @@ export async function watch(folder: string, options: WatchOptions): Promise<numb
   const { isOnce, signal, tell, ports = watchPorts } = options;
   const sum = newSum();
   let session: Session | null = null;
-  let [fault, hold] = ['', ''];
+  let [fault, hold, dueMs] = ['', '', 0];
+  const betweenMs = options.everyMs ?? everyMs;
   try {
-    while (!signal.aborted) {
-      let pauseMs = options.everyMs ?? everyMs;
+    for (
+      ;
+      !signal.aborted;
+      await wait(Math.min(betweenMs, lookMs), undefined, { signal }).catch(() => null)
+    ) {
       try {
-        session ??= await open(folder, sum, ports);
+        session ??= await open(folder, sum, ports, tell);
+        if (performance.now() < dueMs) {
+          await session.rounds.takeTold();
+          continue;
+        }
         await session.letMqttIn(tell);
         const report = await session.rounds.round();
         const word = report.clock.hold?.word ?? '';
@@ -49,7 +59,7 @@ export async function watch(folder: string, options: WatchOptions): Promise<numb
           tell(word === '' ? 'the clock is trusted' : `nothing is deleted by its age: ${word}`);
         const done = doneText(report.round);
         if (done !== '') tell(done);
-        [fault, hold] = ['', word];
+        [fault, hold, dueMs] = ['', word, performance.now() + betweenMs];
         if (isOnce) return word === '' ? 0 : 1;
       } catch (error) {
         const known = ledgerFault(error);
@@ -57,10 +67,9 @@ export async function watch(folder: string, options: WatchOptions): Promise<numb
         await session?.close();
         session = null;
         if (known.message !== fault) tell(known.message);
-        fault = known.message;
-        pauseMs = Math.min(pauseMs, againMs);
+        [fault, dueMs] = [known.message, 0];
+        await wait(Math.min(betweenMs, againMs), undefined, { signal }).catch(() => null);
       }
-      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
     }
     return 0;
   } finally {
@@ -75,7 +84,12 @@ interface Session {
   readonly close: () => Promise<void>;
 }
 
-async function open(folder: string, sum: Sum, ports: WatchPorts): Promise<Session> {
+async function open(
+  folder: string,
+  sum: Sum,
+  ports: WatchPorts,
+  tell: WatchOptions['tell'],
+): Promise<Session> {
   const site = siteIn(folder);
   const connections: NatsConnection[] = [];
   const close = async (): Promise<void> => {
@@ -88,11 +102,25 @@ async function open(folder: string, sum: Sum, ports: WatchPorts): Promise<Sessio
     connections.push(steward);
     const manager = await jetstreamManager(steward);
     const place = { folder, site: () => siteIn(folder), system, manager };
-    return { rounds: new Rounds(place, sum, ports), letMqttIn: mqttDoor(folder, steward), close };
+    return {
+      rounds: new Rounds(place, sum, ports, unusableTo(tell)),
+      letMqttIn: mqttDoor(folder, steward),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** @returns tells each reason of each writer once: a camera that is set up wrongly says the same of every car */
+function unusableTo(tell: WatchOptions['tell']): (writer: string, word: string) => void {
+  const told = new Set<string>();
+  return (writer, word) => {
+    const line = `${writer} told of a car what cannot be used: ${word}`;
+    if (!told.has(line)) tell(line);
+    told.add(line);
+  };
 }
 
 function mqttDoor(folder: string, steward: NatsConnection): Session['letMqttIn'] {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { serviceMarkOf, type ServiceMark } from '../../electron/booth/ledger/messages/service-mark.ts';
 import { readMapping, type Mapping } from '../door/mapping.ts';
 import { postingWriter, removePostingWriter, writePostingWriter } from '../door/posting-writer.ts';
 import { writeMqttCredentials, writeWriterCredentials } from '../site/credentials.ts';
@@ -15,24 +16,30 @@ interface WantedWriter extends Wanted {
   readonly mapping?: string | undefined;
   /** Whether it speaks MQTT alone. */
   readonly isMqtt?: boolean;
+  /** The address of the parking service of whose cars it tells; left out: of none, or as before. */
+  readonly cars?: string | undefined;
+  /** Whether that service is in test mode. */
+  readonly isTest?: boolean;
 }
 
 /** By which way it tells: by NATS, by MQTT, or by what it posts at the door. */
 type Way = 'key' | 'mqtt' | Mapping;
 
 /**
- * An ALPR that may tell of these lanes, and nothing else; with a mapping it posts at the door, and is given a token in the place of a key,
- * by MQTT a password.
+ * An ALPR that may tell what it could not read at these lanes, which cars of a service came and left, or both, and nothing else; with a
+ * mapping it posts at the door, and is given a token in the place of a key, by MQTT a password.
  */
 export function addWriter(
   folder: string,
   site: Site,
   name: string,
-  { id, lanes = [], ...way }: WantedWriter,
+  { id, lanes = [], ...said }: WantedWriter,
 ): Change {
-  const named = newMember(site.writers, name, id);
-  const writer = { ...named, lanes: known(site, lanes), key: null, passwordHash: null };
-  return given(folder, site, writer, wayOf(way) ?? 'key');
+  const named = newMember([...site.writers, ...site.booths], name, id);
+  const service = serviceOf(said);
+  const own = lanes.length === 0 && service !== null ? [] : known(site, lanes);
+  const writer = { ...named, lanes: own, key: null, passwordHash: null, service };
+  return given(folder, site, writer, wayOf(said) ?? 'key');
 }
 
 /** A new key, token or password, and other lanes, or another way, where they are said: what was given before is worth nothing from then on. */
@@ -43,12 +50,23 @@ export function rotateWriter(
   { lanes = [], ...said }: Omit<WantedWriter, 'id'>,
 ): Change {
   const writer = writerOf(site, id);
-  const next = { ...writer, lanes: lanes.length === 0 ? writer.lanes : known(site, lanes) };
+  const next = {
+    ...writer,
+    lanes: lanes.length === 0 ? writer.lanes : known(site, lanes),
+    service: serviceOf(said) ?? writer.service,
+  };
   const before = writer.passwordHash === null ? (postingWriter(folder, id)?.mapping ?? 'key') : 'mqtt';
   const way = wayOf(said) ?? before;
   const change = given(folder, site, next, way);
   if (way === 'mqtt') removePostingWriter(folder, id);
   return change;
+}
+
+/** @returns null: none was said. @throws a `StewardError` where it is no address */
+function serviceOf({ cars, isTest = false }: Pick<WantedWriter, 'cars' | 'isTest'>): ServiceMark | null {
+  if (cars === undefined) return null;
+  if (!URL.canParse(cars)) throw new StewardError('usage', `--cars: ${cars} is no address`);
+  return serviceMarkOf(cars, isTest ? 'test' : 'live');
 }
 
 /** @returns null: none was said */
@@ -102,6 +120,10 @@ function known({ booths }: Site, lanes: readonly string[]): string[] {
 }
 
 function given(folder: string, site: Site, writer: SiteWriter, way: Way): Change {
+  if (writer.service !== null && way !== 'key')
+    throw new StewardError('usage', `${writer.id}: which cars came and left is told by NATS alone`);
+  if (writer.service !== null && site.booths.some(({ id }) => id === writer.id))
+    throw new StewardError('usage', `${writer.id}: a booth has this id; add another writer with --id`);
   if (way === 'mqtt') return givenPassword(folder, site, writer);
   const key = newKey();
   const files =

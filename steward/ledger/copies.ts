@@ -8,15 +8,19 @@ export function copiesOf({ cluster, config }: StreamInfo): readonly [now: number
   return [now, config.num_replicas];
 }
 
+/** What stays. What ALPRs told goes within a minute, and a site that an earlier program made has no stream for it before its next `apply`. */
+const lasting = streamKeys.filter((key) => key !== 'alpr');
+
+const infosOf = (manager: JetStreamManager): Promise<StreamInfo[]> =>
+  Promise.all(lasting.map((key) => manager.streams.info(streams[key].name)));
+
 export async function areCopiesWhole(manager: JetStreamManager): Promise<boolean> {
-  const infos = await Promise.all(streamKeys.map((key) => manager.streams.info(streams[key].name)));
-  return infos.map(copiesOf).every(([now, wanted]) => now >= wanted);
+  return (await infosOf(manager)).map(copiesOf).every(([now, wanted]) => now >= wanted);
 }
 
 /** When the youngest message of all streams was stored, by the server's clock (ms since 1970); null: there is none. */
 export async function youngestMs(manager: JetStreamManager): Promise<number | null> {
-  const infos = await Promise.all(streamKeys.map((key) => manager.streams.info(streams[key].name)));
-  const stored = infos
+  const stored = (await infosOf(manager))
     .filter(({ state }) => state.last_seq > 0)
     .map(({ state }) => Date.parse(state.last_ts));
   const youngest = Math.max(...stored);

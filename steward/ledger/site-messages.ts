@@ -54,6 +54,7 @@ export async function writeSiteMessages(
         const booth = { id, name, isRetired: keys === null };
         return keys === null || lanes.length === 0 ? booth : { ...booth, lanes };
       }),
+      ...writersOf(site),
     };
     return saySame(last, roster) ? null : roster;
   });
@@ -68,6 +69,12 @@ export async function writeSiteMessages(
     return saySame(last, retention) ? null : retention;
   });
   await tellServers(manager, site, facts);
+}
+
+/** Removed ones, too: their cars are still here. */
+function writersOf({ writers }: Site): { writers?: { id: string; name: string }[] } {
+  const tellers = writers.filter(({ service }) => service !== null);
+  return tellers.length === 0 ? {} : { writers: tellers.map(({ id, name }) => ({ id, name })) };
 }
 
 /** So the booths can tell a disk that fills up: written anew where the free space has halved, or doubled. */

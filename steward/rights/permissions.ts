@@ -1,6 +1,6 @@
 import { consumerOf, inboxOf, type Client } from '../../electron/booth/ledger/names/clients.ts';
 import { streamKeys, streams, type StreamKey } from '../../electron/booth/ledger/names/streams.ts';
-import { alprSubject, readSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import { readSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { rights, type Right } from './table.ts';
 
 /** What a server lets one client do; a subject that is not named is refused. */
@@ -11,7 +11,8 @@ export interface Permissions {
 
 /** @returns the permissions of a client of the site's account, by the table of rights */
 export function permissionsOf(client: Client): Permissions {
-  const publish = streamKeys.flatMap((key) =>
+  const tellsCars = client.role !== 'writer' || client.tellsCars === true;
+  const publish = (tellsCars ? streamKeys : []).flatMap((key) =>
     (rights[client.role][key] ?? []).flatMap((right) => subjectsOf(client, key, right)),
   );
   return {
@@ -22,7 +23,7 @@ export function permissionsOf(client: Client): Permissions {
 
 /** What is no stream's: the doors of an ALPR; for the steward, how the store is. */
 function doorsOf(client: Client): string[] {
-  if (client.role === 'writer') return [alprSubject(client.id), ...client.lanes.map(readSubject)];
+  if (client.role === 'writer') return client.lanes.map(readSubject);
   return client.role === 'steward' ? ['$JS.API.INFO', '$JS.API.STREAM.NAMES'] : [];
 }
 

@@ -44,7 +44,7 @@ export const rights: Readonly<Record<Role, Readonly<Partial<Record<StreamKey, re
     cars: ['write', 'info', 'get', 'consume', 'erase', 'manage'],
     control: ['write', 'info', 'get', 'consume', 'erase', 'manage'],
   },
-  // An ALPR's messages are no stream's of the booths: `doorsOf` has its subjects.
-  writer: {},
+  // Of one that tells of cars; what it could not read is no stream's: `doorsOf` has these subjects.
+  writer: { alpr: ['write own'] },
   monitoring: { ...everywhere('info'), health: ['info', 'get'] },
 };

@@ -6,7 +6,7 @@ import {
   writerForm,
 } from '../../electron/booth/ledger/messages/credentials.ts';
 import { inboxOf } from '../../electron/booth/ledger/names/clients.ts';
-import { readSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import { alprSubject, readSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';
 import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
 import type { NewKey, NewPassword } from './keys.ts';
@@ -51,7 +51,7 @@ const placeOf = (site: Site) => ({
 export function writeWriterCredentials(
   folder: string,
   site: Site,
-  { id, lanes }: SiteWriter,
+  { id, lanes, service }: SiteWriter,
   { seed }: NewKey,
 ): string {
   const credentials = {
@@ -61,6 +61,7 @@ export function writeWriterCredentials(
     seed,
     inbox: inboxOf({ role: 'writer', id, lanes }),
     read: Object.fromEntries(lanes.map((lane) => [lane, readSubject(lane)])),
+    ...(service === null ? {} : { cars: alprSubject(id) }),
   };
   return forWriter(folder, id, credentials.kind, writeMessage(writerForm, credentials));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writeWhole } from '../../electron/booth/lib/durable.ts';
 import { idSchema, text, uuidSchema } from '../../electron/booth/ledger/messages/fields.ts';
+import { serviceMarkSchema } from '../../electron/booth/ledger/messages/service-mark.ts';
 import { StewardError } from './steward-error.ts';
 
 // What the steward knows of its site: the one file from which everything else is made anew. No secret is in it.
@@ -36,6 +37,8 @@ const writerSchema = z.object({
     .regex(/^\$2b\$\d\d\$[./A-Za-z0-9]{53}$/)
     .nullable()
     .default(null),
+  /** The parking service whose cars it may tell of; null: of no car. */
+  service: serviceMarkSchema.nullable().default(null),
 });
 export type SiteWriter = z.infer<typeof writerSchema>;
 
@@ -74,6 +77,9 @@ export const activeBooths = ({ booths }: Site): string[] =>
 /** A booth that the file does not name is not: the folder may be an older copy than another steward's. */
 export const isRemoved = ({ booths }: Site, booth: string): boolean =>
   booths.some(({ id, keys }) => id === booth && keys === null);
+
+/** Whether an ALPR may tell of cars. */
+export const areCarsTold = ({ writers }: Site): boolean => writers.some(({ service }) => service !== null);
 
 /** Of the writers those that speak MQTT alone and have not been removed. */
 export const mqttWriters = ({

@@ -3,12 +3,13 @@ import { watchForm, type Watch } from '../../electron/booth/ledger/messages/watc
 import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
 import { leftDays } from '../../electron/booth/ledger/names/kept.ts';
 import { watchSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import { AlprDesk, type AlprPlace } from '../alpr/alpr-desk.ts';
 import { keepTrue, moment } from '../ledger/control.ts';
 import { areCopiesWhole } from '../ledger/copies.ts';
 import { beginIfStarted } from '../ledger/epoch.ts';
 import { tellServers } from '../ledger/site-messages.ts';
 import { serverFacts, type ServerFacts } from '../server/facts.ts';
-import { activeBooths, isRemoved } from '../site/site-file.ts';
+import { activeBooths, areCarsTold, isRemoved } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { nowOf } from './clock.ts';
 import { ControlView } from './control-view.ts';
@@ -45,15 +46,29 @@ export class Rounds {
   readonly #view = new ControlView();
   readonly #erasures: OpenErasures;
   #sweep = new Sweep();
+  readonly #desk: AlprDesk;
+  /** The servers' time in the last round, and the running time then (ms). */
+  #nowMs = 0;
+  #roundMs = 0;
   #wasHeld = false;
   /** The servers' processes, by their names, as this session's first round found them, and those that answered since. */
   readonly #processes = new Map<string, string>();
 
-  constructor(place: RoundPlace, sum: Sum, ports: WatchPorts) {
+  /** @param unusable as of `AlprPlace` */
+  constructor(place: RoundPlace, sum: Sum, ports: WatchPorts, unusable: AlprPlace['unusable']) {
     this.#place = place;
     this.#sum = sum;
     this.#ports = ports;
     this.#erasures = new OpenErasures(place, this.#view);
+    const { manager, site } = place;
+    const readCars = (nowMs: number): Promise<void> => this.#sweep.readCars(manager, nowMs);
+    this.#desk = new AlprDesk({ manager, site, cars: () => this.#sweep.known, readCars, unusable });
+  }
+
+  /** Between two rounds, for what ALPRs tell of cars is not to wait for the next one. @throws as `round` */
+  async takeTold(): Promise<void> {
+    if (!areCarsTold(this.#place.site()) || !(await this.#desk.isTold())) return;
+    await this.#desk.take(this.#nowMs + performance.now() - this.#roundMs);
   }
 
   /** @returns what it did. @throws where a server does not answer: what was done is done, and the next session goes on from there */
@@ -97,6 +112,11 @@ export class Rounds {
     });
     addTo(counts, swept);
     addTo(this.#sum, counts);
+    [this.#nowMs, this.#roundMs] = [nowMs, performance.now()];
+    if (areCarsTold(site)) {
+      await this.#desk.take(nowMs);
+      await this.#desk.clear();
+    }
     const message = {
       v: ownVersion,
       kind: 'watch' as const,
@@ -105,6 +125,7 @@ export class Rounds {
       sum: { ...this.#sum, since: { at: this.#sum.since } },
       heldBack,
       unreadable,
+      ...(areCarsTold(site) ? { alpr: this.#desk.report } : {}),
       clock,
     };
     await this.#tell(message);

@@ -7,6 +7,7 @@ import {
   thumbnailSubject,
 } from '../../electron/booth/ledger/names/subjects.ts';
 import { bareCar } from '../ledger/bare.ts';
+import { KnownCars } from '../alpr/known-cars.ts';
 import { erase, eraseUnder } from '../ledger/erase.ts';
 import { readOn } from '../ledger/read-on.ts';
 import { CarFacts, type Keeping } from './cars.ts';
@@ -39,6 +40,18 @@ export class Sweep {
   readonly #cars = new CarFacts();
   readonly #thumbnails = new Thumbnails();
   readonly #shipped = new ShippedRecords();
+  /** Facts that a younger one has replaced. */
+  #superseded: number[] = [];
+  /** What the cars' stream tells for those who ask by session or plate. */
+  readonly known = new KnownCars();
+
+  /** Reads the cars' stream on; deletes nothing. */
+  async readCars(manager: JetStreamManager, nowMs: number): Promise<void> {
+    for await (const batch of readOn(manager, 'cars', this.#cars.readTo)) {
+      this.#superseded.push(...this.#cars.take(batch, nowMs));
+      this.known.take(batch);
+    }
+  }
 
   async sweep(manager: JetStreamManager, by: SweepBy): Promise<Swept> {
     const swept = { ...noneDeleted(), heldBack: 0, unreadable: 0 };
@@ -53,8 +66,9 @@ export class Sweep {
   }
 
   async #readCars(manager: JetStreamManager, { nowMs }: SweepBy, swept: Swept): Promise<void> {
-    for await (const batch of readOn(manager, 'cars', this.#cars.readTo))
-      swept.superseded += await erase(manager, 'cars', this.#cars.take(batch, nowMs));
+    await this.readCars(manager, nowMs);
+    swept.superseded += await erase(manager, 'cars', this.#superseded);
+    this.#superseded = [];
   }
 
   async #actOnCars(manager: JetStreamManager, by: SweepBy, swept: Swept): Promise<void> {
@@ -68,6 +82,7 @@ export class Sweep {
       } else {
         swept.left += await eraseUnder(manager, 'cars', carSubject(entry), sequence + 1);
         this.#cars.forget(entry);
+        this.known.forget(entry);
       }
     }
   }

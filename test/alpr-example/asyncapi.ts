@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
+import { alprCarForm } from '../../electron/booth/ledger/messages/alpr-car.ts';
 import { couldNotReadForm } from '../../electron/booth/ledger/messages/could-not-read.ts';
 import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
 import { projectFolder } from '../support/build.ts';
@@ -14,11 +15,8 @@ const examples = join(projectFolder, 'test/booth/ledger/messages/examples');
 const example = (name: string): unknown => JSON.parse(readFileSync(join(examples, name), 'utf8'));
 
 /** @returns the schema of what may be written: what the reader makes of it is its own */
-function payload(): object {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(couldNotReadForm.schema, {
-    io: 'input',
-    target: 'draft-7',
-  });
+function payload(form: z.ZodType): object {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(form, { io: 'input', target: 'draft-7' });
   return schema;
 }
 
@@ -28,7 +26,7 @@ const document = (): object => ({
     title: 'Gatebooth: what other systems tell a site',
     version: ownVersion,
     description:
-      'A site’s booths read what is described here, over the NATS server of its ledger. What an ALPR tells of cars that came or left (gb.alpr.{writer}) has its subject, and no message yet.',
+      'A site’s booths, and its steward, read what is described here, over the NATS server of its ledger.',
     license: { name: 'MIT' },
   },
   defaultContentType: 'application/json',
@@ -59,6 +57,16 @@ const document = (): object => ({
       parameters: { lane: { description: 'One of the lanes in the writer’s file (read).' } },
       messages: { couldNotRead: { $ref: '#/components/messages/couldNotRead' } },
     },
+    cars: {
+      address: 'gb.alpr.{writer}',
+      servers: [{ $ref: '#/servers/ledger' }],
+      description:
+        'Kept by the ledger until the steward has taken it, 10,000 of each writer; published as a request, it is answered once it is stored.',
+      parameters: {
+        writer: { description: 'The writer’s own id: the whole subject is in its file (cars).' },
+      },
+      messages: { car: { $ref: '#/components/messages/car' } },
+    },
     couldNotReadByMqtt: {
       address: 'gb/read/{lane}',
       servers: [{ $ref: '#/servers/mqtt' }],
@@ -72,6 +80,11 @@ const document = (): object => ({
       action: 'receive',
       channel: { $ref: '#/channels/couldNotRead' },
       summary: 'A booth hears what an ALPR takes the car at its lane for. It does not answer.',
+    },
+    takeCar: {
+      action: 'receive',
+      channel: { $ref: '#/channels/cars' },
+      summary: 'The steward takes which cars came and left, and tells the booths.',
     },
     hearCouldNotReadByMqtt: {
       action: 'receive',
@@ -90,11 +103,21 @@ const document = (): object => ({
         title: 'A plate that an ALPR could not read',
         summary:
           'At most 1 MiB, and five of a lane in a second. Of characters there is one for each of the text. Fields that are not named here are left alone.',
-        payload: payload(),
+        payload: payload(couldNotReadForm.schema),
         examples: [
           { name: 'with-picture', payload: example('could-not-read.1.0.json') },
           { name: 'short', payload: example('could-not-read.short.1.0.json') },
         ],
+      },
+      car: {
+        title: 'A car that an ALPR let in or out',
+        summary:
+          'At most 4 KiB. Of a car that left there is a session, or a plate. Fields that are not named here are left alone.',
+        payload: payload(alprCarForm.schema),
+        examples: ['came', 'left', 'left-by-plate'].map((name) => ({
+          name,
+          payload: example(`alpr-car.${name}.1.0.json`),
+        })),
       },
     },
   },

@@ -33,6 +33,8 @@ export function subjectAs(key: StreamKey, id: string): string {
       return `gb.hl.${id}`;
     case 'control':
       return `gb.ctl.booth.${id}.checked`;
+    case 'alpr':
+      return `gb.alpr.${id}`;
   }
 }
 

@@ -15,7 +15,7 @@ const clients = {
   booth: { role: 'booth', id: 'a', lanes: ['lane-1'] },
   fencing: { role: 'fencing', id: 'a' },
   steward: { role: 'steward' },
-  writer: { role: 'writer', id: 'a', lanes: ['lane-1'] },
+  writer: { role: 'writer', id: 'a', lanes: ['lane-1'], tellsCars: true },
   monitoring: { role: 'monitoring' },
 } satisfies Record<string, Client>;
 type Name = keyof typeof clients;

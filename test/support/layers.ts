@@ -135,14 +135,16 @@ export const layers: Layers = new Map([
   // One program beside the booths: it looks after what they share, and knows of them names, messages and the protocol's rules only.
   ['steward', new Set(['node', 'steward/commands', 'steward/server', 'steward/site'])],
   ...below('steward', {
+    alpr: `@nats-io/jetstream electron/booth/ledger/cars electron/booth/ledger/messages electron/booth/ledger/names
+      electron/booth/lib electron/contract ledger node site`,
     commands: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
-      electron/booth/ledger/names electron/contract door ledger node server site watch`,
+      electron/booth/ledger/names electron/contract alpr door ledger node server site watch`,
     door: `@nats-io/transport-node electron/booth/ledger/messages electron/booth/ledger/names electron/booth/lib
       node server site zod`,
     ledger: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
       electron/booth/ledger/names electron/booth/lib node server site zod`,
     watch: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger
-      electron/booth/ledger/messages electron/booth/ledger/names ledger server site zod`,
+      electron/booth/ledger/messages electron/booth/ledger/names alpr ledger server site zod`,
     rights: 'electron/booth/ledger/names',
     server: '@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/names node rights site zod',
     site: '@nats-io/nkeys bcryptjs electron/booth/ledger/messages electron/booth/ledger/names electron/booth/lib node zod',

@@ -19,6 +19,7 @@ const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
   untold: 'check.ledger.code.site-untold',
   'steward-silent': 'fleet.stewardSilent',
   'deleting-held': 'fleet.deletingHeld',
+  'alpr-cars-unusable': 'fleet.alprCarsUnusable',
   'alpr-unusable': 'fleet.alprUnusable',
 };
 

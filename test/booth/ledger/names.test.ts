@@ -57,6 +57,7 @@ describe('a subject', () => {
     [subjects.erasureSubject(record), 'control'],
     [subjects.incarnationSubject('a'), 'control'],
     [subjects.boothSubject('a', 'checked'), 'control'],
+    [subjects.alprSubject('cam'), 'alpr'],
   ];
   /** As the server matches them: `*` one part, `>` all that follow. */
   const holds = (pattern: string, subject: string): boolean =>
@@ -69,9 +70,14 @@ describe('a subject', () => {
     expect(keeping.map(([key]) => key)).toEqual([stream]);
   });
 
-  it('of an ALPR is kept by none of them', () => {
-    for (const subject of [subjects.alprSubject('cam'), subjects.readSubject('in-1')])
-      expect(Object.values(streams).filter(({ subject: pattern }) => holds(pattern, subject))).toEqual([]);
+  it('of what an ALPR could not read is kept by none of them', () => {
+    const subject = subjects.readSubject('in-1');
+    expect(Object.values(streams).filter(({ subject: pattern }) => holds(pattern, subject))).toEqual([]);
+  });
+
+  it('of what an ALPR tells of cars names it', () => {
+    expect(subjects.writerOf(subjects.alprSubject('cam'))).toBe('cam');
+    expect(subjects.writerOf(subjects.readSubject('cam'))).toBeNull();
   });
 
   it('tells its record or its booth again', () => {

@@ -25,8 +25,12 @@ export interface Teller {
   readonly own: OwnCar | null;
 }
 
-/** `described`: what a person knows of the car has changed, its plate was typed or corrected. */
-export type ToldChange = CarChange | { readonly type: 'described' };
+/**
+ * - `described`: what a person knows of the car has changed, its plate was typed or corrected;
+ * - `same`: the site goes on by another fact of the same car. Not while somebody lets it out by this one.
+ */
+export type ToldChange =
+  CarChange | { readonly type: 'described' } | { readonly type: 'same'; readonly as: string };
 
 /**
  * Why a fact is not changed:
@@ -52,7 +56,8 @@ export function changedCar(
   const next = nextFact(fact, last, change, teller);
   if (next === null) return 'unchanged';
   if (last === null && !teller.mayCreate) return 'not-created';
-  const message = messageOf(entry, last?.message ?? null, next, teller);
+  const told = messageOf(entry, last?.message ?? null, next, teller);
+  const message = change.type === 'same' ? { ...told, sameAs: change.as } : told;
   if (last === null) return writeMessage(carForm, message);
   return writeOver(carForm, withoutReplaced(last, next), message);
 }
@@ -63,6 +68,8 @@ function nextFact(
   change: ToldChange,
   { own }: Teller,
 ): CarFact | null {
+  if (change.type === 'same')
+    return fact === null || fact.claim !== null ? null : carAfter(fact, { type: 'left' });
   if (change.type !== 'described') {
     if (change.type === 'entered' && own === null) throw new Error('only its own booth tells a car');
     return carAfter(fact, change);

@@ -11,7 +11,7 @@ import { inTurns } from '../connection/in-turns.ts';
 import { lastStored } from '../connection/last-of.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { readMessage } from '../messages/read.ts';
-import { watchForm } from '../messages/watch.ts';
+import { watchForm, type Watch } from '../messages/watch.ts';
 import { streams } from '../names/streams.ts';
 import { watchSubject } from '../names/subjects.ts';
 import {
@@ -29,6 +29,8 @@ import { Sightings } from './sightings.ts';
 const answerMs = 5_000;
 /** A watch that runs tells its round twice a minute (ms). */
 const stewardSilentMs = 10 * 60_000;
+/** So long a supervisor is told of what an ALPR told in vain (ms). */
+const unusableMs = 10 * 60_000;
 
 export interface SiteFleetPorts {
   readonly booth: string;
@@ -96,8 +98,10 @@ export class SiteFleet {
     if (watch === null || ageOf(watchSubject, storedIn(watch)) > stewardSilentMs)
       concerns.add('steward-silent');
     const round = watch === null ? null : readMessage(watchForm, watch.data);
-    if (round !== null && 'message' in round && round.message.clock.hold !== null)
-      concerns.add('deleting-held');
+    if (round !== null && 'message' in round) {
+      if (round.message.clock.hold !== null) concerns.add('deleting-held');
+      if (couldNotUse(round.message)) concerns.add('alpr-cars-unusable');
+    }
     const newest = newestOf(known.flatMap(({ isRetired, words }) => (isRetired ? [] : (words.health ?? []))));
     const booths = known.map(({ words, ...booth }): FleetBooth => {
       const agoMs = words.told === null ? null : ageOf(booth.id, words.told);
@@ -119,6 +123,10 @@ export class SiteFleet {
     };
   }
 }
+
+/** Whether an ALPR told of a car what the steward could not use, in the ten minutes before its last round. */
+const couldNotUse = ({ at, alpr }: Watch): boolean =>
+  alpr?.unusableAt !== undefined && Date.parse(at.at) - Date.parse(alpr.unusableAt.at) < unusableMs;
 
 const byVersion = new Intl.Collator('en', { numeric: true });
 

@@ -22,6 +22,8 @@ const carSchema = z.object({
   holder: idSchema.nullable(),
   claim: z.object({ exit: uuidSchema, booth: idSchema, at: momentSchema }).nullable(),
   isContested: z.boolean(),
+  /** Of a car that two told: the other fact, by which the site goes on. This one says *left* then. */
+  sameAs: uuidSchema.exactOptional(),
   /** When its button was pressed; null: as `holder`. */
   entered: momentSchema.nullable(),
   /** Who wrote this fact, and when. */

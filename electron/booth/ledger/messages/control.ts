@@ -55,6 +55,12 @@ const rosterSchema = z.object({
       }),
     )
     .max(mostBooths),
+  /** Who tells of cars besides, as it is shown; left out: nobody. */
+  writers: z
+    .array(z.object({ id: idSchema, name: text(64).min(1) }))
+    .min(1)
+    .max(64)
+    .exactOptional(),
   at: momentSchema,
 });
 

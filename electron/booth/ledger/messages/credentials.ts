@@ -37,12 +37,14 @@ const writerSchema = credentialsSchema.omit({ booth: true, incarnation: true }).
   inbox: text(64).min(1),
   /** The subject of what it could not read, by the lane. */
   read: z.record(idSchema, text(64).min(1)),
+  /** The subject of the cars that came and left; left out: it may tell of none. */
+  cars: text(64).min(1).exactOptional(),
 });
 
 /** What a system of somebody else's is given: an ALPR tells of its lanes by it. */
 export const writerForm: Form<typeof writerSchema> = { schema: writerSchema, mostBytes };
 
-const mqttWriterSchema = writerSchema.omit({ seed: true, inbox: true, read: true }).extend({
+const mqttWriterSchema = writerSchema.omit({ seed: true, inbox: true, read: true, cars: true }).extend({
   kind: z.literal('mqtt-credentials'),
   user: text(64).min(1),
   password: text(72).min(1),

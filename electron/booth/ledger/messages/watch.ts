@@ -30,6 +30,18 @@ const watchSchema = z.object({
   heldBack: countSchema,
   /** Cars whose last fact this program cannot read. */
   unreadable: countSchema,
+  /** What became of what ALPRs told of cars since the watch connected; left out: none of them may. */
+  alpr: z
+    .object({
+      came: countSchema,
+      left: countSchema,
+      unusable: countSchema,
+      /** Looked at again until it is clear which car it is about. */
+      waiting: countSchema,
+      /** When something could not be used last. */
+      unusableAt: momentSchema.exactOptional(),
+    })
+    .exactOptional(),
   clock: z.object({
     /** The servers' clock in the last round in which it was trusted; null: it never was. */
     trusted: momentSchema.nullable(),

@@ -15,8 +15,13 @@ export type Client =
       readonly lanes?: readonly string[];
     }
   | { readonly role: 'fencing'; readonly id: string }
-  /** An ALPR, which tells of these lanes what it could not read there. */
-  | { readonly role: 'writer'; readonly id: string; readonly lanes: readonly string[] }
+  /** An ALPR, which tells of these lanes what it could not read there, and, where it may, which cars came and left. */
+  | {
+      readonly role: 'writer';
+      readonly id: string;
+      readonly lanes: readonly string[];
+      readonly tellsCars?: boolean;
+    }
   | { readonly role: 'steward' | 'monitoring' };
 
 const nameOf = (client: Client): string => {

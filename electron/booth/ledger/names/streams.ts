@@ -1,6 +1,7 @@
 // Every stream of a site's ledger. Names and subjects are the same for ever: booths of different releases meet in them.
 
-export type StreamKey = 'cars' | 'thumbnails' | 'journals' | 'bodies' | 'pictures' | 'health' | 'control';
+export type StreamKey =
+  'cars' | 'thumbnails' | 'journals' | 'bodies' | 'pictures' | 'health' | 'control' | 'alpr';
 
 export interface LedgerStream {
   readonly name: string;
@@ -10,6 +11,8 @@ export interface LedgerStream {
   readonly mostBytes: number;
   /** How many messages it keeps of a subject; null: all, until the steward deletes them with erase. */
   readonly each: number | null;
+  /** What is more of a subject is refused, and what is there stays; left out: an older one goes. */
+  readonly isFull?: true;
 }
 
 export const streams: Readonly<Record<StreamKey, LedgerStream>> = {
@@ -24,6 +27,8 @@ export const streams: Readonly<Record<StreamKey, LedgerStream>> = {
   health: { name: 'GB_HL', subject: 'gb.hl.*', mostBytes: 16_384, each: 1 },
   /** What holds for the site, and what each booth has done about it. */
   control: { name: 'GB_CTL', subject: 'gb.ctl.>', mostBytes: 262_144, each: null },
+  /** What ALPRs told of cars: until the steward has taken it, or for a day of a busy site without one. */
+  alpr: { name: 'GB_ALPR', subject: 'gb.alpr.*', mostBytes: 4_096, each: 10_000, isFull: true },
 };
 
 export const streamKeys = Object.keys(streams) as readonly StreamKey[];

@@ -41,6 +41,9 @@ export const readSubject = (lane: string): string => `gb.read.${idIn(lane)}`;
 export const erasureOf = (subject: string): string | null =>
   /^gb\.ctl\.erasure\.([^.]+)$/.exec(subject)?.[1] ?? null;
 
+/** @returns the writer whose word of cars a subject has; null: it has none */
+export const writerOf = (subject: string): string | null => /^gb\.alpr\.([^.]+)$/.exec(subject)?.[1] ?? null;
+
 /** @returns which booth says something of the site in a subject, and of what; null: none does */
 export function saidBy(subject: string): { readonly booth: string; readonly topic: string } | null {
   const [, booth, topic] = /^gb\.ctl\.booth\.([^.]+)\.([^.]+)$/.exec(subject) ?? [];

@@ -34,12 +34,12 @@ export class ToldSite {
     return this.#isAdmitted;
   }
 
-  /** @returns the booth's name; its id where the ledger has told none */
+  /** @returns the booth's name, or the ALPR's; its id where the ledger has told none */
   nameOf(id: string): string {
     return this.#names.get(id) ?? id;
   }
 
-  /** @returns whether a booth is called otherwise than before */
+  /** @returns whether one of them is called otherwise than before */
   take(said: SiteSaid): boolean {
     const { roster, unchecked, incarnation, epoch } = said;
     if (epoch !== null && 'unknownKind' in epoch) this.#epoch = 'unknown';
@@ -48,8 +48,8 @@ export class ToldSite {
       incarnation !== null &&
       'message' in incarnation &&
       incarnation.message.incarnation === this.#ports.credentials.incarnation;
-    const booths = roster !== null && 'message' in roster ? roster.message.booths : [];
-    const names = new Map(booths.map(({ id, name }) => [id, name]));
+    const { booths = [], writers = [] } = roster !== null && 'message' in roster ? roster.message : {};
+    const names = new Map([...booths, ...writers].map(({ id, name }) => [id, name]));
     const isRenamed = [...names].some(([id, name]) => this.#names.get(id) !== name);
     this.#names = names;
     const awaited = unchecked.map((id) => this.nameOf(id));

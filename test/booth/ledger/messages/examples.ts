@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { alprCarForm } from '../../../../electron/booth/ledger/messages/alpr-car.ts';
 import { bodyForm } from '../../../../electron/booth/ledger/messages/body.ts';
 import { carForm } from '../../../../electron/booth/ledger/messages/car.ts';
 import {
@@ -25,6 +26,7 @@ export const examplesFolder = join(import.meta.dirname, 'examples');
 
 /** By the first word of an example's name, which ends at its first dot. */
 export const forms: Readonly<Record<string, Form<z.ZodType>>> = {
+  'alpr-car': alprCarForm,
   body: bodyForm,
   car: carForm,
   checked: checkedForm,
@@ -45,6 +47,7 @@ export const forms: Readonly<Record<string, Form<z.ZodType>>> = {
 };
 
 const streamOf: Readonly<Record<string, StreamKey>> = {
+  'alpr-car': 'alpr',
   body: 'bodies',
   car: 'cars',
   event: 'journals',
