@@ -21,7 +21,7 @@ const ofTwo = (name: string, ...patches: Mutant['patches']): Mutant => ({
 
 export const ledgerMutants: readonly Mutant[] = [
   one('a car’s fact is written without compare-and-set', [
-    'cars/jetstream-cars.ts',
+    'cars/car-store.ts',
     'const expect = { lastSubjectSequence: over };',
     'const expect = {};',
   ]),
