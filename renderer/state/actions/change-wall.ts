@@ -1,5 +1,5 @@
 import { useOverlay } from '../booth/overlay.ts';
-import { gateViewOf } from '../gate/gate-view.ts';
+import { gateSubjectOf, gateViewOf } from '../gate/gate-view.ts';
 import { useRush } from '../gate/rush.ts';
 import { useScreen } from '../gate/screen.ts';
 import { carsOnWall, isSaving } from '../gate/selectors.ts';
@@ -22,5 +22,5 @@ function pressable(): string {
   const state = useScreen.getState();
   const view = gateViewOf(state, useRush.getState());
   const cards = view === 'gate-cars' ? carsOnWall(state).map(({ key }) => key) : [];
-  return [view, ...cards].join(' ');
+  return [view, gateSubjectOf(state, useRush.getState()), ...cards].join(' ');
 }

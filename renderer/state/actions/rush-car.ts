@@ -15,7 +15,7 @@ export function typeRushCar(recordId?: string): void {
     const { draft } = insertText(emptyDraft, car.note, 'kept');
     useRush.setState({ drafts: new Map(rush.drafts).set(car.id, draft) });
   }
-  useRush.setState({ typing: car?.id ?? null, vehicleClass: null, duplicate: null });
+  useRush.setState({ typing: car?.id ?? null, duplicate: null });
 }
 
 /** The next one of the stack; after the last one the first. What was typed for this one stays. */

@@ -1,6 +1,7 @@
 import { services } from '../booth/services.ts';
 import { useScreen } from '../gate/screen.ts';
 import { searchedFor } from '../gate/selectors.ts';
+import { changeWall } from './change-wall.ts';
 import { askAgainWhoLeaves, whoLeaves } from './leaving-actions.ts';
 
 const restMs = 120;
@@ -26,7 +27,10 @@ export async function searchNow(): Promise<boolean> {
   const state = useScreen.getState();
   if (answer.ok && turn > shown && query === searchedFor(state) && state.pressId !== null) {
     shown = turn;
-    useScreen.setState({ inside: { query, cars: answer.value } });
+    const show = (): void => useScreen.setState({ inside: { query, cars: answer.value } });
+    // Cars that come and go while nothing is typed lie under somebody's finger.
+    if (state.inside?.query === query) changeWall(show);
+    else show();
     askAgainWhoLeaves();
   }
   return answer.ok;

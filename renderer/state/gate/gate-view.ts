@@ -25,12 +25,13 @@ export type GateView =
   | 'gate-rush-duplicate';
 
 /**
- * What the view is about, where another one of the same kind may follow it: a car of the stack, a scanned code, the car that was read
- * or that Exit would let out.
+ * What the view is about, where another one of the same kind may follow it: a car of the stack, a scanned code, the car that was read,
+ * that alone fits, or that Exit would let out.
  */
 export function gateSubjectOf(state: ScreenState, rush: RushState): string {
   const view = gateViewOf(state, rush);
-  const car = view === 'gate-read' ? askedCar(state) : view === 'gate-pair' ? selectedCar(state) : null;
+  const shown = { 'gate-read': askedCar, 'gate-pair': selectedCar, 'gate-candidate': pairedCar };
+  const car = Object.hasOwn(shown, view) ? shown[view as keyof typeof shown](state) : null;
   return (
     carBeingTyped(state.snapshot, rush)?.id ??
     askedScan(state)?.code ??

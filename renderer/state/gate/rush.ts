@@ -10,14 +10,16 @@ export interface RushState {
   readonly tappedAt: number;
   /** Taps whose answer is not there yet. */
   readonly saving: number;
+  /** The press id of the car that was begun at the window and is being saved by a tap; null: none is. What is typed now is not its. */
+  readonly savingBegun: string | null;
   /** The record whose plate is being typed; null: the gate is about the car at the window. */
   readonly typing: string | null;
   /** What was typed so far, by record: leaving a car for another one loses nothing. */
   readonly drafts: ReadonlyMap<string, PlateDraft>;
   /** Records that have their plate, which the snapshot may not know yet. */
   readonly completed: ReadonlySet<string>;
-  /** null: the first of the site's classes. */
-  readonly vehicleClass: string | null;
+  /** The class that was chosen, by record; of another one it is the first of the site's. */
+  readonly classes: ReadonlyMap<string, string>;
   /** A car with the typed plate is inside already. `other`: it, once it is known. */
   readonly duplicate: { readonly plate: string; readonly other: CarInside | null } | null;
 }
@@ -25,10 +27,11 @@ export interface RushState {
 export const initialRush: RushState = {
   tappedAt: Number.NEGATIVE_INFINITY,
   saving: 0,
+  savingBegun: null,
   typing: null,
   drafts: new Map(),
   completed: new Set(),
-  vehicleClass: null,
+  classes: new Map(),
   duplicate: null,
 };
 
@@ -51,5 +54,5 @@ export const draftOf = ({ drafts, typing }: Pick<RushState, 'drafts' | 'typing'>
 
 export const rushClassOf = (
   { vehicleClasses }: Pick<BoothSnapshot, 'vehicleClasses'>,
-  { vehicleClass }: Pick<RushState, 'vehicleClass'>,
-): string => vehicleClass ?? vehicleClasses[0] ?? '';
+  { classes, typing }: Pick<RushState, 'classes' | 'typing'>,
+): string => classes.get(typing ?? '') ?? vehicleClasses[0] ?? '';

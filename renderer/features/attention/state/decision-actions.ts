@@ -51,7 +51,7 @@ export async function nextStep(atMs: number): Promise<void> {
     const plate = plateText(draft.plate);
     if (plate === '') return showError(useAttention, { code: 'plate-empty' });
     const known = listedItem(useAttention.getState().attention, draft.recordId)?.record.plate;
-    if (plate !== known && askIfTooShort(plate, atMs, { about: typedPlate })) return;
+    if (plate !== known && askIfTooShort(plate, draft.recordId, atMs, { about: typedPlate })) return;
   }
   if (view.step === 'session' && isSessionMissing(draft))
     return showError(useAttention, { code: 'value-wrong' });

@@ -10,7 +10,7 @@ import { askAboutDuplicate } from './duplicate-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
 import { pictureForPress } from '../../../state/actions/press-picture.ts';
-import { justSaved, noAnswerMs, showSaved } from '../../../state/actions/press-saved.ts';
+import { justSaved, savedOnce, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
 import { reasonLimit } from '../../../state/gate/question.ts';
 import { useScreen, type PressKind, type ScreenState } from '../../../state/gate/screen.ts';
 import { isSaving, readPlate, typedPlate, vehicleClassOf } from '../../../state/gate/selectors.ts';
@@ -31,7 +31,7 @@ export async function pressEnter(atMs: number): Promise<void> {
     return;
   }
   if (isSaving(state) || askForUnread(state.draft, moveCaret)) return;
-  if (askIfTooShort(plate, atMs)) return;
+  if (askIfTooShort(plate, state.pressId ?? '', atMs)) return;
   await enter(plate, {});
 }
 
@@ -81,7 +81,7 @@ export async function press(
   plate: string,
   save: (message: PressMessage) => Promise<Result<RecordView>>,
 ): Promise<void> {
-  const { now, newId, sleep, play, carGone } = services();
+  const { now, newId, play, carGone } = services();
   const state = useScreen.getState();
   if (isSaving(state)) return;
   const pressId = state.pressId ?? newId();
@@ -91,8 +91,7 @@ export async function press(
     notice: null,
   });
   const picture = await pictureForPress();
-  const noAnswer = sleep(noAnswerMs).then(() => null);
-  const answer = await Promise.race([save({ pressId, plate, ...picture }), noAnswer]);
+  const answer = await savedOnce(pressId, (id) => save({ pressId: id, plate, ...picture }));
   if (answer?.ok === true) {
     const isFirst = isFirstPress(answer.value, state, { operation, plate });
     // Before the gate is free for the next car: this one is not to be read any more.
@@ -105,7 +104,7 @@ export async function press(
     if (isFirst) tellOfFirst(answer.value);
   } else if (answer?.error.code === 'already-inside') {
     // Nothing failed: the same press goes on with the answer.
-    useScreen.setState({ press: state.press });
+    showAgain(state.press);
     askAboutDuplicate();
     play('attention');
   } else {

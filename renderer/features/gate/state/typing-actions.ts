@@ -3,13 +3,18 @@ import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { refusePaste } from '../../../state/actions/draft-editor.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
-import { useScreen } from '../../../state/gate/screen.ts';
+import { useRush } from '../../../state/gate/rush.ts';
+import { useScreen, type ScreenState } from '../../../state/gate/screen.ts';
 import { searchSoon } from '../../../state/actions/search-actions.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
 
+const isRushing = ({ pressId }: ScreenState): boolean =>
+  pressId !== null && useRush.getState().savingBegun === pressId;
+
 function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
-  if (isSaving(before)) return;
+  // What is typed while the car is being saved, by whichever button, is the next one's.
+  if (isSaving(before) || isRushing(before)) return;
   if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
   const separated = drafts.withSeparators(before.draft, draft);
   const shown = drafts.withTaken(before.draft, drafts.withDoubts(before.draft, separated));

@@ -76,7 +76,7 @@ export async function goOn(words: string, atMs: number): Promise<void> {
   if (isDespiteInside(state) && isDoubleTap(atMs, state.askedInside?.atMs ?? 0))
     return notify({ key: 'notice.tooSoon' });
   const about = (): string => plateText(useOperation.getState().draft);
-  if (plate !== record.plate && askIfTooShort(plate, atMs, { about })) return;
+  if (plate !== record.plate && askIfTooShort(plate, record.id, atMs, { about })) return;
   if (needsSupervisor()) return showView({ at: 'pin', act: 'correct' });
   const said = doneMessage('operation.corrected', record);
   settle(record, said, await ask(useOperation, () => call(record, 'correct', {})));

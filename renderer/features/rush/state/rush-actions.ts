@@ -5,17 +5,19 @@ import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import { pictureForPress, pictureOfNow } from '../../../state/actions/press-picture.ts';
-import { noAnswerMs, showSaved } from '../../../state/actions/press-saved.ts';
+import { justSaved, savedOnce, showSaved } from '../../../state/actions/press-saved.ts';
 import { changedByItself } from '../../../state/actions/quiet.ts';
 import { leaveRush, typeRushCar } from '../../../state/actions/rush-car.ts';
 import { carBeingTyped, useRush } from '../../../state/gate/rush.ts';
-import { useScreen } from '../../../state/gate/screen.ts';
+import { useScreen, type Press, type ScreenState } from '../../../state/gate/screen.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
 
 // A value import would carry the contract's schemas into the page; the type keeps the two equal.
 const sinceTapLimitMs: typeof contractLimit = 30_000;
 /** No two cars pass a window within this: a second tap is the same one, of a gloved finger or an impatient one. */
 const sameCarMs = 1_500;
+/** So often it is looked whether another press is over (ms). */
+const afterPressMs = 50;
 
 /**
  * Car now, plate later. Where the car at the window is being typed already, it is that car: its frozen picture goes with it, and
@@ -24,41 +26,63 @@ const sameCarMs = 1_500;
  * @param tappedAt when it was tapped (`event.timeStamp`)
  */
 export async function tapRush(tappedAt: number): Promise<void> {
-  const { newId, sleep, play, carGone, booth } = services();
-  const { snapshot, pressId, press } = useScreen.getState();
+  const { newId, play, carGone, booth } = services();
+  const atTap = useScreen.getState();
+  const { snapshot, pressId, press } = atTap;
   const { tappedAt: before, typing } = useRush.getState();
   if (snapshot?.rush !== true || tappedAt - before < sameCarMs) return;
-  const begun = typing === null && pressId !== null;
-  // Enter, or Exit, is being saved for that very car.
-  if (begun && press?.step === 'saving') return;
-  useRush.setState(({ saving }) => ({ tappedAt, saving: saving + 1 }));
-  const picture = await (begun ? pictureForPress() : pictureOfNow());
-  const seen = begun ? typedPlate(useScreen.getState()) : '';
-  if (picture.picture === null && seen === '') return askForSeen();
+  const begun = typing === null ? pressId : null;
+  // Enter, or Exit, is being saved for that very car, or has been: a glove slid on.
+  if ((begun !== null && press?.step === 'saving') || justSaved(tappedAt)) return;
+  useRush.setState(({ saving, savingBegun }) => ({
+    tappedAt,
+    saving: saving + 1,
+    savingBegun: begun ?? savingBegun,
+  }));
+  const picture = await (begun === null ? pictureOfNow() : pictureForPress());
+  const seen = begun === null ? '' : typedPlate(atTap);
+  if (picture.picture === null && seen === '') return askForSeen(begun);
   const sinceTapMs = Math.min(Math.max(Math.round(performance.now() - tappedAt), 0), sinceTapLimitMs);
   const told = picture.picture === null ? { seen } : {};
-  const tap = { pressId: begun ? pressId : newId(), ...picture, ...told, sinceTapMs };
-  const answer = await Promise.race([booth.gate.rush(tap), sleep(noAnswerMs).then(() => null)]);
+  const answer = await savedOnce(begun ?? newId(), (id) =>
+    booth.gate.rush({ pressId: id, ...picture, ...told, sinceTapMs }),
+  );
   // Before the gate is free for the next car: this one is not to be read any more.
   if (answer?.ok === true) carGone();
-  useRush.setState(({ saving }) => ({ saving: saving - 1 }));
+  tapEnded(begun);
   if (answer?.ok === true) {
-    if (begun && useScreen.getState().pressId === pressId) keepTyped(answer.value);
+    if (typing === null && useScreen.getState().pressId === begun) keepTyped(answer.value, atTap);
     if (!isSaving(useScreen.getState())) showSaved(answer.value);
     play('saved');
     return;
   }
   const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
   useRush.setState({ tappedAt: Number.NEGATIVE_INFINITY });
-  useScreen.setState({ press: { step: 'failed', operation: 'rush', plate: '', error } });
   play('refused');
+  void showFailed({ step: 'failed', operation: 'rush', plate: '', error });
 }
 
+/** Once the press of the next car is over, which does not end by that. */
+async function showFailed(press: Press): Promise<void> {
+  while (isSaving(useScreen.getState())) await services().sleep(afterPressMs);
+  useScreen.setState({ press });
+}
+
+const tapEnded = (begun: string | null): void =>
+  useRush.setState(({ saving, savingBegun }) => ({
+    saving: saving - 1,
+    savingBegun: savingBegun === begun ? null : savingBegun,
+  }));
+
 /** Without a picture and without a character nobody could ever type the plate: it is asked for while the car can be seen. */
-function askForSeen(): void {
-  useRush.setState(({ saving }) => ({ tappedAt: Number.NEGATIVE_INFINITY, saving: saving - 1 }));
+function askForSeen(begun: string | null): void {
+  tapEnded(begun);
+  useRush.setState({ tappedAt: Number.NEGATIVE_INFINITY });
+  const { typing } = useRush.getState();
   leaveRush();
   beginCar();
+  // What is typed right now was meant for the car of the stack.
+  if (typing !== null) changedByItself();
   // Until something is typed, or the camera has come.
   const about = (): string => {
     const state = useScreen.getState();
@@ -67,11 +91,13 @@ function askForSeen(): void {
   notify({ key: 'notice.rushBlind' }, { about });
 }
 
-/** The characters of its plate that were typed before the tap. */
-function keepTyped({ id }: RecordView): void {
-  const state = useScreen.getState();
-  if (typedPlate(state) !== '')
-    useRush.setState(({ drafts }) => ({ drafts: new Map(drafts).set(id, state.draft) }));
+/** What was typed and chosen of it before the tap. */
+function keepTyped({ id }: RecordView, atTap: ScreenState): void {
+  const { draft, vehicleClass } = atTap;
+  useRush.setState(({ drafts, classes }) => ({
+    drafts: typedPlate(atTap) === '' ? drafts : new Map(drafts).set(id, draft),
+    classes: vehicleClass === null ? classes : new Map(classes).set(id, vehicleClass),
+  }));
   endCar();
 }
 
@@ -89,8 +115,15 @@ export function followUntyped(snapshot: BoothSnapshot): void {
     [...known].filter((one) => there.has(id(one)));
   const completed = still(rush.completed, (id) => id);
   const drafts = still(rush.drafts, ([id]) => id);
-  if (completed.length < rush.completed.size || drafts.length < rush.drafts.size)
-    useRush.setState({ completed: new Set(completed), drafts: new Map(drafts) });
+  const classes = still(rush.classes, ([id]) => id);
+  const isLess = (some: readonly unknown[], { size }: { readonly size: number }): boolean =>
+    some.length < size;
+  if (isLess(completed, rush.completed) || isLess(drafts, rush.drafts) || isLess(classes, rush.classes))
+    useRush.setState({
+      completed: new Set(completed),
+      drafts: new Map(drafts),
+      classes: new Map(classes),
+    });
   if (rush.typing === null || carBeingTyped(snapshot, useRush.getState()) !== null) return;
   typeRushCar();
   // Unless it was the attendant's own press.

@@ -5,7 +5,7 @@ import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
-import { justSaved, noAnswerMs, showSaved } from '../../../state/actions/press-saved.ts';
+import { justSaved, noAnswerMs, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
 import { leaveRush, typeNextCar } from '../../../state/actions/rush-car.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -42,7 +42,10 @@ export const typeRushRead = (text: string, marked: readonly boolean[]): void =>
 export const changeRushRead = (corrected: string): void =>
   write(drafts.correctedDraft(draftOf(useRush.getState()), corrected));
 
-export const chooseRushClass = (vehicleClass: string): void => useRush.setState({ vehicleClass });
+export function chooseRushClass(vehicleClass: string): void {
+  const { typing, classes } = useRush.getState();
+  if (typing !== null) useRush.setState({ classes: new Map(classes).set(typing, vehicleClass) });
+}
 
 /** Back to the plate, which stands as it was typed. */
 export const correctRushPlate = (): void => useRush.setState({ duplicate: null });
@@ -57,7 +60,7 @@ export async function completeCar(atMs: number): Promise<void> {
   if (isSaving(useScreen.getState()) || justSaved(atMs)) return;
   if (draft.characters.length === 0) return notify({ key: 'notice.empty' });
   if (askForUnread(draft, rushPlate.moveCaret)) return;
-  if (askIfTooShort(drafts.plateText(draft), atMs)) return;
+  if (askIfTooShort(drafts.plateText(draft), rush.typing ?? '', atMs)) return;
   await complete({});
 }
 
@@ -94,7 +97,7 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
     play('saved');
   } else if (answer?.error.code === 'already-inside' && useRush.getState().typing === car.id) {
     // Nothing failed: the same press goes on with the answer. Who has left that car is told, and not asked about it beside another one.
-    useScreen.setState({ press: before.press });
+    showAgain(before.press);
     useRush.setState({ duplicate: { plate, other: null } });
     play('attention');
     await findOther(plate);

@@ -59,7 +59,7 @@ export async function goOn(atMs: number): Promise<void> {
   if (changesNothing(draft)) return showProblem({ key: 'sessions.nothingChanged' });
   const plate = fieldsOf(draft.mapped).find(({ kind }) => kind === 'plate');
   const isOther = plate !== undefined && isChanged(draft, plate);
-  if (isOther && askIfTooShort(typedIn(draft, plate.id), atMs, { about })) return;
+  if (isOther && askIfTooShort(typedIn(draft, plate.id), draft.pressId, atMs, { about })) return;
   await send(draft);
 }
 

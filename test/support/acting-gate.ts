@@ -1,0 +1,49 @@
+import type { CallName } from '../../electron/contract/channels.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
+import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
+import { receiveSnapshot } from '../../renderer/app/booth-actions.ts';
+import type { Capture } from '../../renderer/platform/camera/capture.ts';
+import { provideServices } from '../../renderer/state/booth/services.ts';
+import { initialRush, useRush } from '../../renderer/state/gate/rush.ts';
+import { initialState, useScreen } from '../../renderer/state/gate/screen.ts';
+import { boothCallsOf } from './booth-calls.ts';
+import { quietSnapshot } from './fixture-page-states.ts';
+
+export type Answer = (input: never) => Promise<Result<RecordView>>;
+
+/** The gate's actions without a page. */
+export function actingGate(
+  calls: Readonly<Partial<Record<CallName, (input: never) => unknown>>>,
+  {
+    capture = () =>
+      Promise.resolve<Capture>({ taken: true, bytes: Uint8Array.of(0xff, 0xd8, 0xff), shrunk: false }),
+    sleep = () => new Promise<void>(() => {}),
+    snapshot = {},
+  }: {
+    readonly capture?: () => Promise<Capture>;
+    readonly sleep?: (ms: number) => Promise<void>;
+    readonly snapshot?: Partial<BoothSnapshot>;
+  } = {},
+): void {
+  let ids = 0;
+  provideServices({
+    booth: boothCallsOf((name) => calls[name]),
+    capture,
+    unseenMs: () => 0,
+    carGone: () => {},
+    printPage: () => {},
+    play: () => {},
+    now: () => Date.now(),
+    newId: () => `press-${String((ids += 1))}`,
+    sleep,
+  });
+  useScreen.setState(initialState, true);
+  useRush.setState(initialRush, true);
+  receiveSnapshot(quietSnapshot({ rush: true, ...snapshot }));
+}
+
+/** What is under way without time passing has come to its end. */
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+};
