@@ -3,6 +3,7 @@ import type { Timings } from '../ports/timings.ts';
 import { linkAfter, type LinkEvent } from './link-machine.ts';
 import { openLink, type Link } from './link.ts';
 import { isGoodAnswer } from './turn.ts';
+import { withoutChecks } from './withheld.ts';
 
 /** The link as the screen is told of it; times in milliseconds since 1970. */
 export interface LinkStatus {
@@ -21,6 +22,8 @@ export interface ServiceLinkPorts {
   readonly random: Random;
   readonly timings: Timings;
   readonly log: Log;
+  /** null: this site wants no probe. */
+  readonly probeSession: string | null;
 }
 
 /** The one link before the wire: moved by what happens, with the times that the screen is told. */
@@ -32,7 +35,8 @@ export class ServiceLink {
 
   constructor(ports: ServiceLinkPorts, before: LinkBefore | null) {
     this.#ports = ports;
-    this.#link = before?.link ?? openLink;
+    const link = before?.link ?? openLink;
+    this.#link = ports.probeSession === null ? { ...link, withheld: withoutChecks(link.withheld) } : link;
     this.#sinceMs = before?.sinceMs ?? null;
     this.#lastAnswerMs = before?.lastAnswerMs ?? null;
   }

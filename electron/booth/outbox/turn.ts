@@ -70,7 +70,7 @@ export function turn(inputs: TurnInputs): Turn {
     if (link.atMs === null || link.atMs > elapsedMs) return { type: 'sleep', untilMs: link.atMs };
     return !probes || isTriedByRecords(link) ? { type: 'trial' } : probe;
   }
-  if (isCheckDue(withheld, elapsedMs)) return probe;
+  if (probes && isCheckDue(withheld, elapsedMs)) return probe;
   const heldBack = heldBackNow(withheld, elapsedMs);
   return {
     type: 'send',

@@ -42,6 +42,9 @@ export const triedNow = (withheld: List, elapsedMs: number): Operation[] =>
 /** An exit was answered 404, and the address is to prove itself before anything follows from it. */
 export const isUnchecked = (withheld: List): boolean => withheld.some(({ cause }) => cause === 'unchecked');
 
+/** Where nobody checks the address: an exit whose 404 was not judged, because its booth was being stopped, is tried again. */
+export const withoutChecks = (withheld: List): List => withheld.filter(({ cause }) => cause !== 'unchecked');
+
 /** The check of the address is due. */
 export const isCheckDue = (withheld: List, elapsedMs: number): boolean =>
   withheld.some(({ cause, atMs }) => cause === 'unchecked' && atMs !== null && atMs <= elapsedMs);
