@@ -1,5 +1,6 @@
 import type { RecordState, RecordView } from '../../contract/record.ts';
 import type { SendableRecord, Transition } from '../journal/model/record-types.ts';
+import { isStale } from '../journal/thread/journal-thread.ts';
 import type { Journal } from '../journal/types.ts';
 import { notify } from '../lib/notify.ts';
 import type { Clock, Log } from '../ports/ports.ts';
@@ -46,7 +47,7 @@ export type Order = Pick<Transition, 'after' | 'claim'>;
 export class IllegalTransitionError extends Error {}
 
 export interface RecordTransitionPorts {
-  readonly journal: Pick<Journal, 'transition' | 'shrinkPicture'>;
+  readonly journal: Pick<Journal, 'transition' | 'shrinkPicture' | 'find' | 'sessionRecords'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Told of every record that changed its state. */
@@ -83,7 +84,7 @@ export class RecordTransitions {
     const shrunk = async (): Promise<boolean> => journal.shrinkPicture(view.id).catch(() => false);
     const picture = move.picture === 'shrunk' && !(await shrunk()) ? 'none' : move.picture;
     const outcome = event.type === 'answered' ? event.outcome : null;
-    const records = await journal.transition({
+    const change: Transition = {
       recordId: view.id,
       happening: event.type,
       from,
@@ -99,8 +100,37 @@ export class RecordTransitions {
       ...(move.waitingExits === undefined ? {} : { waitingExits: move.waitingExits }),
       ...(picture === undefined ? {} : { picture }),
       ...more,
-    });
+    };
+    const records = await journal
+      .transition(change)
+      .catch((error: unknown) => this.#committed(record, change, error));
     notify(log, 'who is told of a committed change', () => changed(records));
     return records;
+  }
+
+  /**
+   * A journal whose thread ends after its COMMIT answers nobody: without being told, nothing would be sent of it, or shown.
+   *
+   * @returns the record after the change, and all others of its stay
+   * @throws the error, where the change was not committed, or was to write `sending`: nobody has written the request then
+   */
+  async #committed(
+    { view, lastEvent }: SendableRecord,
+    { happening, from, to }: Transition,
+    error: unknown,
+  ): Promise<readonly RecordView[]> {
+    if (isStale(error) || happening === 'connected') throw error;
+    const { journal, log } = this.#ports;
+    try {
+      const after = await journal.find(view.id);
+      const isChanged =
+        after !== null && (from === to ? after.lastEvent !== lastEvent : after.view.state !== from);
+      if (!isChanged) throw error;
+      const { records } = await journal.sessionRecords({ entryId: view.entryId ?? view.id });
+      log('warn', 'a change was committed without an answer', { happening });
+      return [after.view, ...records.filter(({ id }) => id !== view.id)];
+    } catch {
+      throw error;
+    }
   }
 }

@@ -135,6 +135,9 @@ test('what goes on the wire is what the attendant was told last, whatever came b
   const journal = {
     transition: async (change: Parameters<JournalStore['transition']>[0]) => store.transition(change),
     shrinkPicture: () => Promise.resolve(false),
+    find: async (recordId: string) => store.find(recordId),
+    sessionRecords: async (...session: Parameters<JournalStore['sessionRecords']>) =>
+      store.sessionRecords(...session),
   };
   const clock = { now: Date.now, elapsed: () => 0, offsetMinutes: () => 0, after: () => () => undefined };
   const mover = new RecordTransitions({ journal, clock, log: () => undefined, changed: () => undefined });
