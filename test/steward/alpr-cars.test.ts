@@ -306,6 +306,17 @@ describe('what an ALPR tells in vain', () => {
 });
 
 describe('a writer', () => {
+  it('that was removed is heard no more, also of what waits; the cars that it told of stay', async (context) => {
+    const site = await alprSiteIn(context);
+    await site.tell(came('S-1', 'BEFORE1'));
+    expect(await site.steward('watch', '--once')).toMatchObject({ code: 0 });
+    await site.tell(came('S-2', 'AFTER1'));
+    await site.tell(left({ session: 'S-1' }));
+    expect(await site.steward('remove-writer', 'alpr')).toMatchObject({ code: 0 });
+    expect(await site.steward('watch', '--once')).toMatchObject({ code: 0 });
+    expect([await platesIn(site), await waiting(site)]).toEqual([['BEFORE1'], 0]);
+  });
+
   it('without cars may tell of none, and one that posts or speaks MQTT, or has a booth’s id, is not given them', async (context) => {
     const site = await stewardSiteIn(context);
     await site.steward('add-booth', 'North', '--lanes', 'one');

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { CallName } from '../../electron/contract/channels.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
@@ -38,8 +39,13 @@ export function actingGate(
     newId: () => `press-${String((ids += 1))}`,
     sleep,
   });
-  useScreen.setState(initialState, true);
-  useRush.setState(initialRush, true);
+  const asNew = (): void => {
+    useScreen.setState(initialState, true);
+    useRush.setState(initialRush, true);
+  };
+  asNew();
+  // A press that a test leaves unanswered is not one of the next test's.
+  onTestFinished(asNew);
   receiveSnapshot(quietSnapshot({ rush: true, ...snapshot }));
 }
 
