@@ -86,4 +86,39 @@ export const stewardMutants: readonly Mutant[] = [
     'if (batch.length === 0 || !isOwn)',
     'if (batch.length === 0)',
   ]),
+  one('an ALPR’s car and the booth’s of one session are two cars', 'alpr-cars', [
+    'alpr/known-cars.ts',
+    'if (add(this.#bySession, key, entry) > 1) this.#shared.add(key);',
+    'add(this.#bySession, key, entry);',
+  ]),
+  one('an ALPR’s car goes on by the booth’s while somebody lets it out', 'alpr-act', [
+    'alpr/known-cars.ts',
+    'isAlpr(holder) && !isClaimed',
+    'isAlpr(holder)',
+  ]),
+  one('an ALPR’s car is told beside the entry that waits for its session', 'alpr-act', [
+    'alpr/alpr-act.ts',
+    "return mayBeSame ? unlessPatient('tell') : { act: 'tell' };",
+    "return { act: 'tell' };",
+  ]),
+  one('an ALPR ends one of several cars with a plate', 'alpr-act', [
+    'alpr/alpr-act.ts',
+    'if (new Set(known.map(({ session }) => session)).size > 1)',
+    'if (known.length > 9)',
+  ]),
+  one('what an ALPR told stays in the ledger', 'alpr-cars', [
+    'alpr/alpr-desk.ts',
+    "await erase(this.#place.manager, 'alpr', done);",
+    "await erase(this.#place.manager, 'alpr', done.slice(0, 0));",
+  ]),
+  one('a removed ALPR is heard', 'alpr-cars', [
+    'alpr/alpr-desk.ts',
+    'if (service === null || key === null)',
+    'if (service === null)',
+  ]),
+  one('an erasure leaves the plate of a car that an ALPR told of and that waits for the watch', 'alpr-cars', [
+    'alpr/alpr-entry.ts',
+    'if (normalisePlate(read.message.plate) === plate)',
+    'if (read.message.plate === plate)',
+  ]),
 ];

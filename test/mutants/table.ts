@@ -114,8 +114,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       [
         `${outbox}/record-transitions.ts`,
-        'const records = await journal.transition({',
-        "changed([{ ...view, state: apply.to, sessionId: outcome?.kind === 'confirmed' ? outcome.sessionId : view.sessionId }]);\n    const records = await journal.transition({",
+        'const records = await journal\n',
+        "changed([{ ...view, state: move.to, sessionId: outcome?.kind === 'confirmed' ? outcome.sessionId : view.sessionId }]);\n    const records = await journal\n",
       ],
     ],
     catchers: [{ campaign: '05' }, { campaign: '04,05', runs: 4 }],
