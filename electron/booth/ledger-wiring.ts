@@ -67,6 +67,21 @@ const alone: LedgerPart = {
   withAlpr: (ports) => ports,
 };
 
+/** Of a booth that has a place at the ledger and cannot read its key: as where the ledger does not answer. */
+const unheard = (
+  journal: Pick<Journal, 'find' | 'isSentBySupervisor'>,
+): Pick<LedgerPart, 'claim' | 'view' | 'fleet'> => ({
+  claim: async ({ id, entryId }) => {
+    const entry = entryId === null ? null : await journal.find(entryId).catch(() => null);
+    const hasLeft = entry?.view.leftElsewhere === true;
+    return hasLeft && !(await journal.isSentBySupervisor(id).catch(() => true))
+      ? 'left-elsewhere'
+      : 'uncertain';
+  },
+  view: () => ({ state: 'away', asOf: null, changes: 0 }),
+  fleet: () => Promise.resolve({ isAnswering: false, fleet: null }),
+});
+
 /** A clock that is off by less says nothing of its times (ms). */
 const worthTellingMs = 60_000;
 
@@ -110,8 +125,10 @@ export async function ledgerWiring(
       untoldMs,
       decide,
     });
+    const { ledger: place } = settings;
     return {
       ...alone,
+      ...(place === null ? {} : unheard(journal)),
       start: () => waiting.start(),
       stop: () => waiting.stop(),
       changed: (records) => waiting.changed(records),

@@ -11,8 +11,6 @@ import { initialState, useScreen } from '../../renderer/state/gate/screen.ts';
 import { boothCallsOf } from './booth-calls.ts';
 import { quietSnapshot } from './fixture-page-states.ts';
 
-export type Answer = (input: never) => Promise<Result<RecordView>>;
-
 /** The gate's actions without a page. */
 export function actingGate(
   calls: Readonly<Partial<Record<CallName, (input: never) => unknown>>>,

@@ -1,3 +1,4 @@
+import { ensureBuilt } from '../support/build.ts';
 import { commandOptions } from '../support/command-options.ts';
 import '../faults/outside-vitest.ts';
 
@@ -26,6 +27,9 @@ if (values.list) {
   for (const one of asked) console.log(shown(one));
   process.exit(0);
 }
+
+// Its booths have the journal's thread as it is built.
+await ensureBuilt();
 
 /** Most of the time they wait for a line. */
 const atOnce = 5;

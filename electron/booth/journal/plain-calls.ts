@@ -67,6 +67,7 @@ export abstract class PlainCalls {
   readonly waitingForSite = this.#reads(site.waitingForSite);
   readonly siteExits = this.#reads(site.siteExits);
   readonly hasSiteExit = this.#reads(site.hasSiteExit);
+  readonly isSentBySupervisor = this.#reads(site.isSentBySupervisor);
   readonly keepLeftElsewhere = this.#commits(site.keepLeftElsewhere);
 
   readonly people = this.#reads(people.people);

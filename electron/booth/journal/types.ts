@@ -117,6 +117,8 @@ export interface Journal {
   siteExits(sinceMs: number): Promise<string[]>;
   /** Whether that entry is one of them. */
   hasSiteExit(entry: string): Promise<boolean>;
+  /** Whether a supervisor sends that exit whatever the site's ledger says. */
+  isSentBySupervisor(recordId: string): Promise<boolean>;
   /**
    * Keeps in the chain that a car of this booth's has left by another one.
    *

@@ -14,10 +14,10 @@ export interface OwnEntry {
 export interface OwnExit {
   readonly claim: Claim;
   /**
-   * `open`: it may still be sent, or was with an unknown outcome; `done`: the car left by it, and not longer ago than the fact of a car
-   * that left is kept, or the booth would write for ever what the steward deletes; `closed`: it ends without that, or left long ago.
+   * `open`: it may still be sent, or was with an unknown outcome; `done`: the car left by it; `done-long-ago`: likewise, by the time of the
+   * press longer ago than the fact of a car that left is kept; `closed`: it ends without that.
    */
-  readonly state: 'open' | 'done' | 'closed';
+  readonly state: 'open' | 'done' | 'done-long-ago' | 'closed';
 }
 
 /**
@@ -34,6 +34,9 @@ export function dutyOf(
   if (fact?.state === 'left') return null;
   if (fact === null && !mayCreate) return null;
   if (exits.some(({ state }) => state === 'done')) return { type: 'left' };
+  // Of a car without a fact the booth would write for ever what the steward deletes. Of one with a fact it is no question of age: a clock
+  // that was wrong at the press is put right later.
+  if (exits.some(({ state }) => state === 'done-long-ago')) return fact === null ? null : { type: 'left' };
   if (entry?.state === 'closed') return fact === null ? null : { type: 'left' };
   if (entry !== null && fact?.isTold !== true) return { type: 'entered' };
   if (entry?.state === 'known' && entry.session !== null && fact?.session !== entry.session)

@@ -31,6 +31,15 @@ export const hasSiteExit = (database: Database, entry: string): boolean =>
     entry,
   }) !== undefined;
 
+/** Whether a supervisor has said of that exit that it is to be sent, and nothing has said since that another booth lets its car out. */
+export const isSentBySupervisor = (database: Database, recordId: string): boolean =>
+  database.get(
+    `SELECT 1 FROM (SELECT happening, to_state FROM events
+       WHERE record_id = :recordId AND happening IN ('supervisor', 'claim-lost') ORDER BY seq DESC LIMIT 1)
+     WHERE happening = 'supervisor' AND to_state = 'queued'`,
+    { recordId },
+  ) !== undefined;
+
 /** What ends a stay, or its entry, by this booth's own doing: then nobody else has let the car out. */
 const endedHere = `(SELECT 1 FROM records AS x WHERE x.entry_id = :entryId
   AND x.operation IN ('exit', 'cancel') AND x.state IN ('confirmed', 'resolved'))`;

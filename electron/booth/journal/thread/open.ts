@@ -57,6 +57,7 @@ const calls = Object.keys({
   waitingForSite: true,
   siteExits: true,
   hasSiteExit: true,
+  isSentBySupervisor: true,
   keepLeftElsewhere: true,
   hasConfirmed: true,
   newestConfirmed: true,

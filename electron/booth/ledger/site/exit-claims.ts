@@ -20,6 +20,8 @@ export interface ExitClaimsPorts {
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
   /** Whether it was read that the car has left, whoever can be asked now. */
   readonly hasLeft: (entry: string) => Promise<boolean>;
+  /** Whether a supervisor sends that exit whatever the ledger says: also where the service has turned it away since. */
+  readonly isWanted: (exit: RecordView) => Promise<boolean>;
   readonly teller: (knownMs: number) => Teller;
   /** Whether all that the ledger has is read: a car of which it has told nothing is not in it. */
   readonly isRead: () => boolean;
@@ -61,15 +63,15 @@ export class ExitClaims {
   }
 
   async #claim(exit: RecordView): ReturnType<ClaimCar> {
-    const { entryOf, hasLeft, clock, isRead, isWhole } = this.#ports;
+    const { entryOf, hasLeft, isWanted, clock, isRead, isWhole } = this.#ports;
     const entry = entryOf(exit);
     if (entry === null) return isRead() && isWhole() ? null : 'uncertain';
-    const isWanted = exit.reason === 'by-supervisor';
     const claimed: Claimed =
       clock.elapsed() < this.#silentUntilMs ? { answer: 'away' } : await this.#inTime(exit, entry);
-    if (claimed.answer === 'lost' && !isWanted)
+    if (claimed.answer === 'lost' && !(await isWanted(exit)))
       return claimed.claim === null ? 'left-elsewhere' : 'claimed-elsewhere';
-    if (claimed.answer === 'away' && !isWanted && (await hasLeft(entry))) return 'left-elsewhere';
+    if (claimed.answer === 'away' && (await hasLeft(entry)) && !(await isWanted(exit)))
+      return 'left-elsewhere';
     const { log } = this.#ports;
     if (claimed.answer !== 'hold')
       log('warn', 'an exit goes on without its claim', { record: exit.id, why: claimed.answer });
@@ -94,7 +96,7 @@ export class ExitClaims {
     if (stream === null) return { answer: 'away' };
     const claim = { exit: exit.id, booth: this.#ports.booth };
     const claimed = await this.#claimed(stream, entry, { exit, claim, answers });
-    if (claimed.answer === 'lost' && exit.reason === 'by-supervisor')
+    if (claimed.answer === 'lost' && (await this.#ports.isWanted(exit)))
       await this.#takeOver(stream, entry, claim);
     return claimed;
   }

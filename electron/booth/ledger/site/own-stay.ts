@@ -59,7 +59,7 @@ function exitStateOf({ state, at }: RecordView, nowMs: number): OwnExit['state']
       return 'closed';
     case 'confirmed':
     case 'resolved':
-      return nowMs - Date.parse(at) < longestAbsenceMs ? 'done' : 'closed';
+      return nowMs - Date.parse(at) < longestAbsenceMs ? 'done' : 'done-long-ago';
     default:
       return 'open';
   }

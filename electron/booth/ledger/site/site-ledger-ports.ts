@@ -20,6 +20,7 @@ export interface SiteLedgerPorts {
   readonly log: Log;
   readonly journal: Pick<
     Journal,
+    | 'isSentBySupervisor'
     | 'carsInside'
     | 'carInside'
     | 'sessionRecords'

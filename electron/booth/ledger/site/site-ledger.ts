@@ -137,6 +137,7 @@ export class SiteLedger {
       entryOf: (exit) => this.#entryOf(exit) ?? this.#exits.entryOf(exit),
       stayOf: (entry) => this.#stayOf(entry),
       hasLeft: this.#hasLeft,
+      isWanted: ({ id }) => journal.isSentBySupervisor(id),
       teller: (knownMs) => this.#teller(knownMs, null),
       owe: (entry) => this.#telling.owe([entry]),
       isRead: () => this.#reading.state?.isCurrent === true,

@@ -165,6 +165,7 @@ describe('an exit', () => {
       entryOf: ({ entryId }) => entryId,
       stayOf: () => Promise.resolve(null),
       hasLeft: () => Promise.resolve(false),
+      isWanted: () => Promise.resolve(false),
       isRead: () => true,
       isWhole: () => true,
       teller: () => ({ booth: 'north', at: { at: entry.at }, services, mayCreate: true, own: null }),
@@ -207,7 +208,9 @@ describe('an exit', () => {
       follow: real.follow.bind(real),
       write: () => new Promise<never>(() => undefined),
     };
-    const { claims, entry } = await claimsOf(site, { stream: () => Promise.resolve(stream) });
+    const isWanted = ({ reason }: RecordView): Promise<boolean> =>
+      Promise.resolve(reason === 'by-supervisor');
+    const { claims, entry } = await claimsOf(site, { stream: () => Promise.resolve(stream), isWanted });
     await claimedInSouth(site, entry);
     expect(await claims.claim(exitOf(entry))).toBe('claimed-elsewhere');
     expect(await claims.claim(exitOf(entry, 'by-supervisor'))).toBe('uncertain');
@@ -223,6 +226,7 @@ const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'
   isPlateSeen: (id) => journal.isPlateSeen(id),
   leftElsewhere: (sinceMs) => journal.leftElsewhere(sinceMs),
   siteExits: (sinceMs) => journal.siteExits(sinceMs),
+  isSentBySupervisor: (id) => journal.isSentBySupervisor(id),
   find: (id) => journal.find(id),
   chainAfter: (number) => journal.chainAfter(number),
   chainAt: (number) => journal.chainAt(number),
