@@ -1,7 +1,5 @@
 import { onTestFinished } from 'vitest';
 import type { CallName } from '../../electron/contract/channels.ts';
-import type { Result } from '../../electron/contract/result.ts';
-import type { RecordView } from '../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { receiveSnapshot } from '../../renderer/app/booth-actions.ts';
 import type { Capture } from '../../renderer/platform/camera/capture.ts';
