@@ -18,6 +18,8 @@ export interface ExitClaimsPorts {
   /** The car of an exit, in the ledger; null: it has told of none. */
   readonly entryOf: (exit: RecordView) => string | null;
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
+  /** Whether another entry has the exit's session, too: its booth claims another car by it. */
+  readonly isShared: (exit: RecordView) => boolean;
   /** Whether it was read that the car has left, whoever can be asked now. */
   readonly hasLeft: (entry: string) => Promise<boolean>;
   /** Whether a supervisor sends that exit whatever the ledger says: also where the service has turned it away since. */
@@ -75,7 +77,7 @@ export class ExitClaims {
     const { log } = this.#ports;
     if (claimed.answer !== 'hold')
       log('warn', 'an exit goes on without its claim', { record: exit.id, why: claimed.answer });
-    else if (claimed.isCertain) return null;
+    else if (claimed.isCertain && !this.#ports.isShared(exit)) return null;
     else log('warn', 'an exit has its claim, and is not certain of its car', { record: exit.id });
     return 'uncertain';
   }

@@ -43,6 +43,8 @@ export class SiteCars {
   readonly #former = new Map<string, string>();
   /** Sessions that this booth ends, or has, and whose car the ledger has not told of yet. */
   readonly #awaited = new Set<string>();
+  /** Sessions that two entries have had: a service may give the open one again to another entry of its plate. */
+  readonly #shared = new Set<string>();
   #isHidden = true;
 
   constructor(ports: SiteCarsPorts) {
@@ -68,6 +70,11 @@ export class SiteCars {
   entryOf(sessionId: string): string | null {
     const key = sessionKey(sessionId);
     return this.#bySession.get(key) ?? this.#former.get(key) ?? null;
+  }
+
+  /** Whether another entry has that session, too, or has had it since the start: whoever lets out the one lets out the other. */
+  isShared(sessionId: string): boolean {
+    return this.#shared.has(sessionKey(sessionId));
   }
 
   /** This booth has something to tell of the car with that session, once the ledger tells of it. */
@@ -96,7 +103,7 @@ export class SiteCars {
       this.#cars.set(car.entry, car);
       // Another service may number its sessions as this one does.
       if (car.session !== null && isOneOf(this.#ports.services, car.service))
-        this.#bySession.set(sessionKey(car.session), car.entry);
+        this.#named(sessionKey(car.session), car.entry);
       if (car.holder === booth) this.#followClaim(car);
     }
     // A claim of its own may have come into the ledger after its exit was withdrawn.
@@ -170,6 +177,14 @@ export class SiteCars {
     const booth = holder === null ? '' : this.#ports.nameOf(holder);
     const hasFace = personal !== null;
     return { entry, sessionId: session, plate, vehicleClass, enteredAt: entered?.at ?? null, booth, hasFace };
+  }
+
+  #named(key: string, entry: string): void {
+    if ((this.#bySession.get(key) ?? entry) !== entry) {
+      this.#shared.add(key);
+      dropOldest(this.#shared, mostAwaited);
+    }
+    this.#bySession.set(key, entry);
   }
 
   #forget(entry: string): void {

@@ -43,7 +43,6 @@ export class SiteLedger {
   readonly #claims: ExitClaims;
   readonly #exits = new ExitCars();
   readonly #erasures: SiteErasures;
-  /** How all booths of the site are. */
   readonly fleet: SiteFleet;
   /** How the others' cars look. */
   readonly thumbnails: SiteThumbnails;
@@ -137,6 +136,7 @@ export class SiteLedger {
       entryOf: (exit) => this.#entryOf(exit) ?? this.#exits.entryOf(exit),
       stayOf: (entry) => this.#stayOf(entry),
       hasLeft: this.#hasLeft,
+      isShared: ({ sessionId }) => sessionId !== null && this.#cars.isShared(sessionId),
       isWanted: ({ id }) => journal.isSentBySupervisor(id),
       teller: (knownMs) => this.#teller(knownMs, null),
       owe: (entry) => this.#telling.owe([entry]),
