@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { readerStateOf, sameSize, slowBooths, type Booth } from './gate-page.ts';
 import { clear, timedKeys } from './key-to-frozen.ts';
-import { median, quantile, rounded, type Measure } from './measure.ts';
+import { quantile, rounded, steppedQuantile, type Measure } from './measure.ts';
 import { timedPresses } from './press-to-saved.ts';
-import { timedTouches } from './touch-to-paint.ts';
+import { timedTouches, toldStepMs } from './touch-to-paint.ts';
 
 // What a reader at work costs the screen: each measure with it and without it, in turns.
 
@@ -30,21 +30,30 @@ export const keyBesideReader = (): Promise<Measure> =>
 /** From a touch to the next picture on the screen, where the page's thread is four times slower. */
 export const touchBesideReader = (): Promise<Measure> => {
   const [booth = sameSize({ width: 1024, height: 768 })] = slowBooths;
-  return besideReader('touch-to-paint-reading', booth, async (its) => {
+  const timed: Timed = async (its) => {
     const runs = await timedTouches(its, { times: 4, oneCore: false }, readerOf(its));
     return runs.flat().map(({ ms }) => ms);
-  });
+  };
+  return besideReader('touch-to-paint-reading', booth, timed, (all, share) =>
+    steppedQuantile(all, share, toldStepMs),
+  );
 };
 
-async function besideReader(name: string, booth: Booth, timed: Timed): Promise<Measure> {
+async function besideReader(
+  name: string,
+  booth: Booth,
+  timed: Timed,
+  quantileOf: (times: readonly number[], share: number) => number = quantile,
+): Promise<Measure> {
   const alone: number[] = [];
   const beside: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     alone.push(...(await timed(booth)));
     beside.push(...(await timed({ ...booth, reads: true })));
   }
-  const ratios = [0.5, 0.95].map((share) => quantile(beside, share) / quantile(alone, share));
-  const ratio = Math.max(...ratios);
+  const of = (times: readonly number[]) => [quantileOf(times, 0.5), quantileOf(times, 0.95)] as const;
+  const [[aloneP50, aloneP95], [besideP50, besideP95]] = [of(alone), of(beside)];
+  const ratio = Math.max(besideP50 / aloneP50, besideP95 / aloneP95);
   return {
     name,
     ratio: rounded(ratio),
@@ -53,10 +62,10 @@ async function besideReader(name: string, booth: Booth, timed: Timed): Promise<M
     detail: {
       rounds,
       times: beside.length,
-      aloneP50Ms: rounded(median(alone), 1),
-      besideP50Ms: rounded(median(beside), 1),
-      aloneP95Ms: rounded(quantile(alone, 0.95), 1),
-      besideP95Ms: rounded(quantile(beside, 0.95), 1),
+      aloneP50Ms: rounded(aloneP50, 1),
+      besideP50Ms: rounded(besideP50, 1),
+      aloneP95Ms: rounded(aloneP95, 1),
+      besideP95Ms: rounded(besideP95, 1),
     },
   };
 }

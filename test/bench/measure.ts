@@ -25,6 +25,20 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
+/**
+ * The quantile of times that are told in steps: within a step they count as spread evenly, or one more of hundreds would move it by a whole
+ * step.
+ *
+ * @param stepMs each value stands for what lies up to half a step around it
+ */
+export function steppedQuantile(values: readonly number[], share: number, stepMs: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const wanted = share * sorted.length;
+  const at = sorted[Math.min(Math.floor(wanted), sorted.length - 1)] ?? Number.NaN;
+  const [first, next] = [sorted.indexOf(at), sorted.lastIndexOf(at) + 1];
+  return at - stepMs / 2 + (stepMs * (wanted - first)) / (next - first);
+}
+
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
