@@ -44,14 +44,16 @@ export async function tapRush(tappedAt: number): Promise<void> {
   if (picture.picture === null && seen === '') return askForSeen(begun);
   const sinceTapMs = Math.min(Math.max(Math.round(performance.now() - tappedAt), 0), sinceTapLimitMs);
   const told = picture.picture === null ? { seen } : {};
-  const answer = await savedOnce(begun ?? newId(), (id) =>
-    booth.gate.rush({ pressId: id, ...picture, ...told, sinceTapMs }),
-  );
+  let saving = begun;
+  const answer = await savedOnce(begun ?? newId(), (id) => {
+    if (begun !== null) useRush.setState({ savingBegun: (saving = id) });
+    return booth.gate.rush({ pressId: id, ...picture, ...told, sinceTapMs });
+  });
   // Before the gate is free for the next car: this one is not to be read any more.
   if (answer?.ok === true) carGone();
-  tapEnded(begun);
+  tapEnded(saving);
   if (answer?.ok === true) {
-    if (typing === null && useScreen.getState().pressId === begun) keepTyped(answer.value, atTap);
+    if (typing === null && useScreen.getState().pressId === saving) keepTyped(answer.value, atTap);
     if (!isSaving(useScreen.getState())) showSaved(answer.value);
     play('saved');
     return;

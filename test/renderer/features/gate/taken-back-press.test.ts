@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
 import { undo } from '../../../../renderer/features/operation/state/second-thoughts.ts';
+import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { typedPlate } from '../../../../renderer/state/gate/selectors.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
@@ -49,5 +50,25 @@ describe('a press that was not answered, and whose record was then taken back', 
     const isGone = typedPlate(useScreen.getState()) === '';
     // Nothing of this car waits to be sent, and its plate and picture are gone.
     expect({ inside: alive.length, isGone }).not.toEqual({ inside: 0, isGone: true });
+  });
+
+  it('by Rush is saved once more, and the next car is another one', async () => {
+    const voided = recordView({ id: 'press-1', plate: '', state: 'voided' });
+    const tapped: string[] = [];
+    actingGate({
+      'gate.rush': ({ pressId }: { pressId: string }) => {
+        tapped.push(pressId);
+        const first = pressId === 'press-1';
+        const value = first ? voided : recordView({ id: pressId, plate: '', state: 'draft' });
+        return Promise.resolve({ ok: true, value });
+      },
+    });
+    typeText('51G');
+    await tapRush(2_000_000);
+    expect(tapped).toEqual(['press-1', 'press-2']);
+    expect(typedPlate(useScreen.getState())).toBe('');
+    expect(useScreen.getState().pressId).toBeNull();
+    typeText('29LD');
+    expect(typedPlate(useScreen.getState())).toBe('29LD');
   });
 });
