@@ -1,5 +1,8 @@
 import type { AlprCar } from '../../electron/booth/ledger/messages/alpr-car.ts';
 import type { ServiceMark } from '../../electron/booth/ledger/messages/service-mark.ts';
+import { normalisePlate } from '../../electron/contract/plate-rules.ts';
+import { sessionKey } from '../../electron/contract/session-id.ts';
+import { entryOf } from './alpr-entry.ts';
 import type { KnownCar, KnownCars } from './known-cars.ts';
 
 /** What becomes of a car that an ALPR tells of. `wait`: it is looked at again. `unusable`: with its reason, which names no plate. */
@@ -16,25 +19,48 @@ const aheadMs = minuteMs;
 /** What happened longer ago is nobody's car any more: whoever left before that is forgotten. */
 const longAgoMs = 58 * 24 * 60 * minuteMs;
 
+interface ToldWhen {
+  /** When the ledger got it, by the server's clock (ms since 1970). */
+  readonly storedMs: number;
+  readonly nowMs: number;
+  /** The servers' clock is not believed now. */
+  readonly isHeld?: boolean;
+  /** All that was told is read: what clears it up may come behind it. */
+  readonly isAllRead?: boolean;
+}
+
+/** As a car's fact may have it. Some letters become several. */
+const isPlateLength = (plate: string): boolean => plate.length >= 1 && plate.length <= 64;
+
 /**
- * @param storedMs when the ledger got it. @param nowMs both by the server's clock (ms since 1970)
  * @returns what is to be done, by what the ledger has now
  */
 export function alprActOf(
   told: AlprCar,
   service: ServiceMark,
-  { storedMs, nowMs }: { readonly storedMs: number; readonly nowMs: number },
+  { storedMs, nowMs, isHeld = false, isAllRead = true }: ToldWhen,
   cars: Pick<KnownCars, 'ofSession' | 'withPlate'>,
 ): AlprAct {
   const atMs = Date.parse(told.at);
-  if (atMs > storedMs + aheadMs) return { act: 'unusable', word: 'at: it is still to come' };
-  if (atMs < storedMs - longAgoMs) return { act: 'unusable', word: 'at: too long ago' };
+  const word =
+    atMs > storedMs + aheadMs
+      ? 'at: it is still to come'
+      : atMs < storedMs - longAgoMs
+        ? 'at: too long ago'
+        : null;
+  // By a clock that is not believed nothing is thrown away.
+  if (word !== null) return isHeld ? { act: 'wait' } : { act: 'unusable', word };
   const unlessPatient = (act: 'tell' | 'nothing'): AlprAct => ({
-    act: nowMs - storedMs < patienceMs ? 'wait' : act,
+    act: isHeld || !isAllRead || nowMs - storedMs < patienceMs ? 'wait' : act,
   });
   if (told.kind === 'came') {
+    if (!isPlateLength(normalisePlate(told.plate))) return { act: 'unusable', word: 'plate: too long' };
     if (cars.ofSession(service, told.session).length > 0) return { act: 'nothing' };
-    const mayBeSame = cars.withPlate(service, told.plate).some(waitsSince(atMs));
+    // What a watch that died had begun to write of it is its own.
+    const own = entryOf(told.session, service);
+    const mayBeSame = cars
+      .withPlate(service, told.plate)
+      .some((car) => car.entry !== own && waitsSince(atMs)(car));
     return mayBeSame ? unlessPatient('tell') : { act: 'tell' };
   }
   const known =
@@ -42,7 +68,8 @@ export function alprActOf(
       ? insideWith(cars.withPlate(service, told.plate ?? ''), atMs)
       : cars.ofSession(service, told.session);
   if (known.length === 0) return unlessPatient('nothing');
-  if (new Set(known.map(({ session }) => session)).size > 1)
+  const sessions = new Set(known.map(({ session }) => sessionKey(session ?? '')));
+  if (told.session === undefined && sessions.size > 1)
     return { act: 'unusable', word: 'plate: several cars inside have it' };
   const entries = known.filter(({ state }) => state !== 'left').map(({ entry }) => entry);
   return entries.length === 0 ? { act: 'nothing' } : { act: 'end', entries };
@@ -54,6 +81,6 @@ const waitsSince =
   ({ state, session, enteredMs }: KnownCar): boolean =>
     state === 'waiting' && session === null && enteredMs !== null && Math.abs(enteredMs - atMs) < patienceMs;
 
-/** A car that waits at its booth is not ended by its plate: its entry is still to be sent. */
+/** A car that waits at its booth is not ended by its plate: its entry is still to be sent. Nor is one that came in later. */
 const insideWith = (cars: readonly KnownCar[], atMs: number): KnownCar[] =>
-  cars.filter(({ state, enteredMs }) => state === 'inside' && (enteredMs ?? 0) <= atMs + aheadMs);
+  cars.filter(({ state, enteredMs }) => state === 'inside' && (enteredMs ?? 0) <= atMs);

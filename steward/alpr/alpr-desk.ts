@@ -1,4 +1,5 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
+import { z } from 'zod';
 import { CarStore } from '../../electron/booth/ledger/cars/car-store.ts';
 import type { Teller } from '../../electron/booth/ledger/cars/changed-car.ts';
 import { writeOwed } from '../../electron/booth/ledger/cars/duty.ts';
@@ -8,7 +9,6 @@ import type { Moment } from '../../electron/booth/ledger/messages/fields.ts';
 import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import type { ServiceMark } from '../../electron/booth/ledger/messages/service-mark.ts';
 import type { Watch } from '../../electron/booth/ledger/messages/watch.ts';
-import { streams } from '../../electron/booth/ledger/names/streams.ts';
 import { writerOf } from '../../electron/booth/ledger/names/subjects.ts';
 import { boothTimeOf } from '../../electron/booth/lib/booth-time.ts';
 import { normalisePlate } from '../../electron/contract/plate-rules.ts';
@@ -18,8 +18,17 @@ import { readOn, type StoredMessage } from '../ledger/read-on.ts';
 import type { Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { alprActOf } from './alpr-act.ts';
-import { entryOf } from './alpr-entry.ts';
+import { entryOf, lastTold } from './alpr-entry.ts';
 import type { KnownCars } from './known-cars.ts';
+
+/** So many messages are taken between two looks at whatever else the watch has to do. */
+const mostAtOnce = 500;
+
+interface TakenWhen {
+  readonly nowMs: number;
+  readonly isHeld: boolean;
+  readonly isAllRead: boolean;
+}
 
 export interface AlprPlace {
   readonly manager: JetStreamManager;
@@ -61,8 +70,7 @@ export class AlprDesk {
 
   /** Whether something was told that was not taken yet. */
   async isTold(): Promise<boolean> {
-    const { state } = await this.#place.manager.streams.info(streams.alpr.name);
-    return state.last_seq > this.#readTo;
+    return (await lastTold(this.#place.manager)) > this.#readTo;
   }
 
   /**
@@ -70,20 +78,30 @@ export class AlprDesk {
    * on.
    *
    * @param nowMs by the servers' clock
+   * @param isHeld that is not believed now
    * @throws where the ledger does not answer: the next session of the watch begins anew, and finds done what was done
    */
-  async take(nowMs: number): Promise<void> {
-    const { manager, readCars } = this.#place;
+  async take(nowMs: number, isHeld: boolean): Promise<void> {
+    const { readCars } = this.#place;
     await readCars(nowMs);
+    if (await this.isTold()) await this.#read({ nowMs, isHeld, isAllRead: false });
+    const isAllRead = !(await this.isTold());
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const message of waiting) await this.#act(message, nowMs);
-    for await (const batch of readOn(manager, 'alpr', this.#readTo))
-      for (const message of batch) {
-        await this.#act(message, nowMs);
-        this.#readTo = message.sequence;
-      }
+    for (const message of waiting) await this.#act(message, { nowMs, isHeld, isAllRead });
     await this.#mend(nowMs);
+  }
+
+  /** As much as is taken at once: the rounds go on whatever is told. */
+  async #read(when: TakenWhen): Promise<void> {
+    let left = mostAtOnce;
+    for await (const batch of readOn(this.#place.manager, 'alpr', this.#readTo))
+      for (const message of batch) {
+        await this.#act(message, when);
+        this.#readTo = message.sequence;
+        left -= 1;
+        if (left === 0) return;
+      }
   }
 
   async #mend(nowMs: number): Promise<void> {
@@ -95,6 +113,10 @@ export class AlprDesk {
     if (mends.length > 0) await readCars(nowMs);
   }
 
+  get hasDone(): boolean {
+    return this.#done.length > 0;
+  }
+
   /** Deletes with erase what was done. */
   async clear(): Promise<void> {
     const done = this.#done;
@@ -102,15 +124,32 @@ export class AlprDesk {
     await erase(this.#place.manager, 'alpr', done);
   }
 
-  async #act(message: StoredMessage, nowMs: number): Promise<void> {
+  async #act(message: StoredMessage, when: TakenWhen): Promise<void> {
+    try {
+      await this.#actOn(message, when);
+    } catch (error) {
+      // What one message makes fail must not end the watch, which would find it again with each start.
+      if (!(error instanceof RangeError || error instanceof z.ZodError)) throw error;
+      this.#unusable(message, writerOf(message.subject) ?? '', 'it cannot be written');
+    }
+  }
+
+  async #actOn(message: StoredMessage, when: TakenWhen): Promise<void> {
     const { cars, readCars } = this.#place;
+    const { nowMs } = when;
     const writer = writerOf(message.subject) ?? '';
     const { service = null, key = null } = this.#writer(writer) ?? {};
     const read = readMessage(alprCarForm, message.bytes);
     if (service === null || key === null) return this.#unusable(message, writer, 'it may tell of no cars');
-    if ('fault' in read) return this.#unusable(message, writer, `${read.fault}, ${read.word}`);
+    // The words of the others have numbers in them: each would be another reason.
+    if ('fault' in read)
+      return this.#unusable(
+        message,
+        writer,
+        read.fault === 'malformed' ? `malformed, ${read.word}` : read.fault,
+      );
     const told = read.message;
-    const act = alprActOf(told, service, { storedMs: message.storedMs, nowMs }, cars());
+    const act = alprActOf(told, service, { storedMs: message.storedMs, ...when }, cars());
     switch (act.act) {
       case 'wait':
         this.#waiting.push(message);

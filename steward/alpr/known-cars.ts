@@ -13,7 +13,7 @@ export interface KnownCar {
   readonly session: string | null;
   /** Normalised; empty: none is told. */
   readonly plate: string;
-  /** ms since 1970, by its booth's clock; null: nobody has told it. */
+  /** ms since 1970, by its booth's clock, put right where that is known to be wrong; null: nobody has told it. */
   readonly enteredMs: number | null;
   readonly holder: string | null;
   readonly isClaimed: boolean;
@@ -120,7 +120,7 @@ function carIn(entry: string, bytes: Uint8Array): KnownCar | null {
     service,
     session,
     plate: normalisePlate(personal?.plate ?? ''),
-    enteredMs: entered === null ? null : Date.parse(entered.at),
+    enteredMs: entered === null ? null : Date.parse(entered.at) - (entered.clockErrorMs ?? 0),
     holder,
     isClaimed: fact.claim !== null,
     isSame: sameAs !== undefined,

@@ -5,7 +5,8 @@ import { readBody } from '../../electron/booth/ledger/messages/body.ts';
 import { readCar } from '../../electron/booth/ledger/messages/car.ts';
 import { isRecordId } from '../../electron/booth/ledger/names/ids.ts';
 import { recordOf, shippedRecordOf } from '../../electron/booth/ledger/names/subjects.ts';
-import { entriesToCome } from '../alpr/alpr-entry.ts';
+import { toCome } from '../alpr/alpr-entry.ts';
+import { erase } from '../ledger/erase.ts';
 import { newErasure, takeOut, tellErasure, type TakenOut } from '../ledger/erasures.ts';
 import { readOn } from '../ledger/read-on.ts';
 import { withLedger } from '../server/with-ledger.ts';
@@ -40,16 +41,16 @@ export async function eraseRecords(
   if (wanted === '' || (wanted === null && entries.length === 0))
     throw new StewardError('usage', 'erase needs --entry ID or --plate PLATE. Try --help.');
   return withLedger(folder, site, async (manager) => {
+    // First: what the watch takes meanwhile is among the cars then.
+    const told =
+      wanted === null || !areCarsTold(site)
+        ? { entries: [], sequences: [] }
+        : await toCome(manager, site, wanted);
     const found =
-      wanted === null
-        ? []
-        : [
-            ...(await carsOf(manager, wanted)),
-            ...(await shippedOf(manager, wanted)),
-            ...(areCarsTold(site) ? await entriesToCome(manager, site, wanted) : []),
-          ];
-    const records = [...new Set([...entries, ...found])];
-    if (records.length === 0)
+      wanted === null ? [] : [...(await carsOf(manager, wanted)), ...(await shippedOf(manager, wanted))];
+    await erase(manager, 'alpr', told.sequences);
+    const records = [...new Set([...entries, ...told.entries, ...found])];
+    if (records.length === 0 && told.sequences.length === 0)
       throw new StewardError(
         'refused',
         'the ledger knows no car of this plate, and no record. Erase it at each booth, or name its record with --entry',

@@ -1,5 +1,6 @@
 import { JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
-import { streamKeys, streams } from '../../electron/booth/ledger/names/streams.ts';
+import { streams } from '../../electron/booth/ledger/names/streams.ts';
+import { lasting } from '../ledger/copies.ts';
 import { beginRestored } from '../ledger/epoch.ts';
 import { takeOut, tellErasure, type TakenOut } from '../ledger/erasures.ts';
 import { withLedger } from '../server/with-ledger.ts';
@@ -45,7 +46,7 @@ export async function restore(folder: string, site: Site): Promise<Restored> {
 
 async function lastStoredMs(manager: JetStreamManager): Promise<number | null> {
   let lastMs = 0;
-  for (const key of streamKeys) {
+  for (const key of lasting) {
     try {
       const { state } = await manager.streams.info(streams[key].name);
       lastMs = Math.max(lastMs, Date.parse(state.last_ts));

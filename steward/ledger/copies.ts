@@ -9,7 +9,7 @@ export function copiesOf({ cluster, config }: StreamInfo): readonly [now: number
 }
 
 /** What stays. What ALPRs told goes within a minute, and a site that an earlier program made has no stream for it before its next `apply`. */
-const lasting = streamKeys.filter((key) => key !== 'alpr');
+export const lasting = streamKeys.filter((key) => key !== 'alpr');
 
 const infosOf = (manager: JetStreamManager): Promise<StreamInfo[]> =>
   Promise.all(lasting.map((key) => manager.streams.info(streams[key].name)));

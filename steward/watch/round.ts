@@ -68,7 +68,7 @@ export class Rounds {
   /** Between two rounds, for what ALPRs tell of cars is not to wait for the next one. @throws as `round` */
   async takeTold(): Promise<void> {
     if (!areCarsTold(this.#place.site()) || !(await this.#desk.isTold())) return;
-    await this.#desk.take(this.#nowMs + performance.now() - this.#roundMs);
+    await this.#desk.take(this.#nowMs + performance.now() - this.#roundMs, this.#wasHeld);
   }
 
   /** @returns what it did. @throws where a server does not answer: what was done is done, and the next session goes on from there */
@@ -114,7 +114,9 @@ export class Rounds {
     addTo(this.#sum, counts);
     [this.#nowMs, this.#roundMs] = [nowMs, performance.now()];
     if (areCarsTold(site)) {
-      await this.#desk.take(nowMs);
+      await this.#desk.take(nowMs, hold !== null);
+      // At its place there could be another message by now.
+      if (this.#desk.hasDone) this.#noneStartedSince(await this.#ports.servers(system, site.servers.length));
       await this.#desk.clear();
     }
     const message = {

@@ -103,7 +103,7 @@ export const stewardMutants: readonly Mutant[] = [
   ]),
   one('an ALPR ends one of several cars with a plate', 'alpr-act', [
     'alpr/alpr-act.ts',
-    'if (new Set(known.map(({ session }) => session)).size > 1)',
+    'if (told.session === undefined && sessions.size > 1)',
     'if (known.length > 9)',
   ]),
   one('what an ALPR told stays in the ledger', 'alpr-cars', [
@@ -118,7 +118,7 @@ export const stewardMutants: readonly Mutant[] = [
   ]),
   one('an erasure leaves the plate of a car that an ALPR told of and that waits for the watch', 'alpr-cars', [
     'alpr/alpr-entry.ts',
-    'if (normalisePlate(read.message.plate) === plate)',
-    'if (read.message.plate === plate)',
+    "if (normalisePlate(message.plate ?? '') !== plate) continue;",
+    'if (message.plate !== plate) continue;',
   ]),
 ];

@@ -21,13 +21,17 @@ interface Fact {
   readonly claimed?: boolean;
   readonly sameAs?: string;
   readonly of?: typeof service;
+  readonly clockErrorMs?: number;
 }
 
 const entryOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 function factOf(entry: string, fact: Fact): Uint8Array {
   const { holder = 'north', state = 'inside', session = 'S1', plate = '51G77802', claimed = false } = fact;
-  const at = { at: fact.at ?? '2026-11-28T15:14:00.000+07:00' };
+  const at = {
+    at: fact.at ?? '2026-11-28T15:14:00.000+07:00',
+    ...(fact.clockErrorMs === undefined ? {} : { clockErrorMs: fact.clockErrorMs }),
+  };
   return writeMessage(carForm, {
     v: '1.0',
     kind: 'car',
@@ -175,5 +179,33 @@ describe('of a session that two have told', () => {
     changed.take([{ subject: carSubject(entryOf(2)), sequence: 9, storedMs: atMs, bytes }]);
     expect([...changed.toldTwice(isAlpr)]).toEqual([]);
     expect(changed.ofSession(service, 'S2').map(({ entry }) => entry)).toEqual([entryOf(2)]);
+  });
+});
+
+describe('what somebody tried who had not written it', () => {
+  const uuid = '5d2c7f7e-0d4b-4a63-9b0f-0a1de7a9c111';
+  const loud = uuid.toUpperCase();
+
+  it('a car that left is ended by its session where ALPR and booth write that otherwise', () => {
+    const merged = known(
+      { holder: 'camera', session: uuid, state: 'left', sameAs: entryOf(2) },
+      { session: loud },
+    );
+    expect(actOf(left({ session: uuid }), merged)).toEqual({ act: 'end', entries: [entryOf(2)] });
+    const claimed = known({ holder: 'camera', session: uuid, claimed: true }, { session: loud });
+    for (const how of [{ session: uuid }, { plate: '51G77802' }])
+      expect(actOf(left(how), claimed)).toEqual({ act: 'end', entries: [entryOf(1), entryOf(2)] });
+  });
+
+  it('a booth whose clock is known to be ahead let the car in when it did', () => {
+    const ahead = { at: '2026-11-28T17:14:00.000+07:00', clockErrorMs: 2 * 3_600_000 };
+    expect(actOf(came(), known({ ...ahead, state: 'waiting', session: null }))).toEqual({ act: 'wait' });
+    expect(actOf(left({ plate: '51G77802' }), known(ahead))).toEqual({ act: 'end', entries: [entryOf(1)] });
+  });
+
+  it('a booth whose clock is known to be behind let nobody in before the car with its plate left', () => {
+    // It came in at 09:30, after the one that left at 09:00.
+    const behind = { at: '2026-11-28T14:30:00.000+07:00', clockErrorMs: -2 * 3_600_000 };
+    expect(actOf(left({ plate: '51G77802' }), known(behind))).toEqual({ act: 'wait' });
   });
 });

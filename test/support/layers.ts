@@ -136,7 +136,7 @@ export const layers: Layers = new Map([
   ['steward', new Set(['node', 'steward/commands', 'steward/server', 'steward/site'])],
   ...below('steward', {
     alpr: `@nats-io/jetstream electron/booth/ledger/cars electron/booth/ledger/messages electron/booth/ledger/names
-      electron/booth/lib electron/contract ledger node site`,
+      electron/booth/lib electron/contract ledger node site zod`,
     commands: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
       electron/booth/ledger/names electron/contract alpr door ledger node server site watch`,
     door: `@nats-io/transport-node electron/booth/ledger/messages electron/booth/ledger/names electron/booth/lib

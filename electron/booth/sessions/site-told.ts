@@ -15,8 +15,8 @@ export class SiteTold {
   readonly #departures: Departures;
   /** By its entry: what they tell of still, also of a car that this booth is letting out. */
   readonly #told = new Map<string, SiteCar>();
-  /** The entries by what tells sessions apart (`sessionKey`). */
-  readonly #bySession = new Map<string, string>();
+  /** The entries by what tells sessions apart (`sessionKey`), the one that was told last at the end: two may have one. */
+  readonly #bySession = new Map<string, Set<string>>();
 
   constructor({ table, departures }: SiteToldPorts) {
     this.#table = table;
@@ -25,7 +25,7 @@ export class SiteTold {
 
   /** What this booth had ended has come to nothing. @returns whether another booth tells of that car still: it is inside then */
   comeBack(sessionId: string): boolean {
-    return this.#putTold(this.#bySession.get(sessionKey(sessionId)) ?? '');
+    return this.#putTold(this.#lastOf(sessionId));
   }
 
   /** A car that waited at its booth. @param entry of it there @param leaves this booth lets it out, or has; false: that came to nothing */
@@ -39,6 +39,10 @@ export class SiteTold {
     }
   }
 
+  #lastOf(sessionId: string): string {
+    return [...(this.#bySession.get(sessionKey(sessionId)) ?? [])].at(-1) ?? '';
+  }
+
   #putTold(entry: string): boolean {
     const car = this.#told.get(entry);
     if (car !== undefined) this.#put(car);
@@ -48,8 +52,10 @@ export class SiteTold {
   /** One that this booth has let out, or that is its own, stays as its journal has it; what the service tells of the others is less. */
   take({ put, gone, leaving }: SiteCarsChange): void {
     for (const entry of gone) {
-      this.#forget(entry);
+      const session = this.#forget(entry);
       this.#departures.goneSite(entry);
+      // The other one that has that session stood behind it.
+      if (session !== null) this.#putTold(this.#lastOf(session));
     }
     for (const { entry, sessionId } of leaving) {
       this.#departures.atOthers.leaves(entry, sessionId);
@@ -61,17 +67,24 @@ export class SiteTold {
       this.#departures.atOthers.comesBack(car.entry);
       this.#departures.toldOfSite(car.entry);
       this.#told.set(car.entry, car);
-      if (car.sessionId !== null) this.#bySession.set(sessionKey(car.sessionId), car.entry);
+      if (car.sessionId !== null) {
+        const key = sessionKey(car.sessionId);
+        this.#bySession.set(key, (this.#bySession.get(key) ?? new Set()).add(car.entry));
+      }
       this.#put(car);
     }
   }
 
-  #forget(entry: string): void {
+  /** @returns its session */
+  #forget(entry: string): string | null {
     const session = this.#told.get(entry)?.sessionId ?? null;
-    if (session !== null && this.#bySession.get(sessionKey(session)) === entry)
-      this.#bySession.delete(sessionKey(session));
+    const key = session === null ? '' : sessionKey(session);
+    const entries = this.#bySession.get(key);
+    entries?.delete(entry);
+    if (entries?.size === 0) this.#bySession.delete(key);
     this.#told.delete(entry);
     this.#table.drop(siteKey(entry));
+    return session;
   }
 
   #put(car: SiteCar): void {

@@ -38,7 +38,8 @@ const mostAwaited = 100_000;
 export class SiteCars {
   readonly #ports: SiteCarsPorts;
   readonly #cars = new Map<string, Car>();
-  readonly #bySession = new Map<string, string>();
+  /** Of each session the entries that have it, the one that was told last at the end. */
+  readonly #bySession = new Map<string, Set<string>>();
   /** Sessions of cars that are to be read anew: an exit claims its car meanwhile, too. */
   readonly #former = new Map<string, string>();
   /** Sessions that this booth ends, or has, and whose car the ledger has not told of yet. */
@@ -69,7 +70,7 @@ export class SiteCars {
   /** @returns the entry of the car with that session; null: the ledger has told of none */
   entryOf(sessionId: string): string | null {
     const key = sessionKey(sessionId);
-    return this.#bySession.get(key) ?? this.#former.get(key) ?? null;
+    return [...(this.#bySession.get(key) ?? [])].at(-1) ?? this.#former.get(key) ?? null;
   }
 
   /** Whether another entry has that session, too, or has had it since the start: whoever lets out the one lets out the other. */
@@ -180,17 +181,19 @@ export class SiteCars {
   }
 
   #named(key: string, entry: string): void {
-    if ((this.#bySession.get(key) ?? entry) !== entry) {
-      this.#shared.add(key);
-      dropOldest(this.#shared, mostAwaited);
-    }
-    this.#bySession.set(key, entry);
+    const entries = this.#bySession.get(key) ?? new Set();
+    this.#bySession.set(key, entries.add(entry));
+    if (entries.size < 2) return;
+    this.#shared.add(key);
+    dropOldest(this.#shared, mostAwaited);
   }
 
   #forget(entry: string): void {
     const session = this.#cars.get(entry)?.session ?? null;
-    if (session !== null && this.#bySession.get(sessionKey(session)) === entry)
-      this.#bySession.delete(sessionKey(session));
+    const key = session === null ? '' : sessionKey(session);
+    const entries = this.#bySession.get(key);
+    entries?.delete(entry);
+    if (entries?.size === 0) this.#bySession.delete(key);
     this.#cars.delete(entry);
   }
 }
