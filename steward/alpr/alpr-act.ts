@@ -1,6 +1,6 @@
+import { longestAbsenceMs } from '../../electron/booth/ledger/cars/may-create.ts';
 import type { AlprCar } from '../../electron/booth/ledger/messages/alpr-car.ts';
 import type { ServiceMark } from '../../electron/booth/ledger/messages/service-mark.ts';
-import { normalisePlate } from '../../electron/contract/plate-rules.ts';
 import { sessionKey } from '../../electron/contract/session-id.ts';
 import { entryOf } from './alpr-entry.ts';
 import type { KnownCar, KnownCars } from './known-cars.ts';
@@ -16,8 +16,6 @@ const minuteMs = 60_000;
 export const patienceMs = 10 * minuteMs;
 /** Clocks of cameras may be ahead by so much. */
 const aheadMs = minuteMs;
-/** What happened longer ago is nobody's car any more: whoever left before that is forgotten. */
-const longAgoMs = 58 * 24 * 60 * minuteMs;
 
 interface ToldWhen {
   /** When the ledger got it, by the server's clock (ms since 1970). */
@@ -29,12 +27,7 @@ interface ToldWhen {
   readonly isAllRead?: boolean;
 }
 
-/** As a car's fact may have it. Some letters become several. */
-const isPlateLength = (plate: string): boolean => plate.length >= 1 && plate.length <= 64;
-
-/**
- * @returns what is to be done, by what the ledger has now
- */
+/** @returns what is to be done, by what the ledger has now */
 export function alprActOf(
   told: AlprCar,
   service: ServiceMark,
@@ -45,16 +38,15 @@ export function alprActOf(
   const word =
     atMs > storedMs + aheadMs
       ? 'at: it is still to come'
-      : atMs < storedMs - longAgoMs
+      : atMs < storedMs - longestAbsenceMs
         ? 'at: too long ago'
         : null;
-  // By a clock that is not believed nothing is thrown away.
+  // What happened longer ago is nobody's car any more: whoever left before that is forgotten. By a clock that is not believed nothing is thrown away.
   if (word !== null) return isHeld ? { act: 'wait' } : { act: 'unusable', word };
   const unlessPatient = (act: 'tell' | 'nothing'): AlprAct => ({
     act: isHeld || !isAllRead || nowMs - storedMs < patienceMs ? 'wait' : act,
   });
   if (told.kind === 'came') {
-    if (!isPlateLength(normalisePlate(told.plate))) return { act: 'unusable', word: 'plate: too long' };
     if (cars.ofSession(service, told.session).length > 0) return { act: 'nothing' };
     // What a watch that died had begun to write of it is its own.
     const own = entryOf(told.session, service);

@@ -18,7 +18,8 @@ import { readOn, type StoredMessage } from '../ledger/read-on.ts';
 import type { Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { alprActOf } from './alpr-act.ts';
-import { entryOf, lastTold } from './alpr-entry.ts';
+import { entryOf } from './alpr-entry.ts';
+import { lastTold } from './alpr-stream.ts';
 import type { KnownCars } from './known-cars.ts';
 
 /** So many messages are taken between two looks at whatever else the watch has to do. */

@@ -1,6 +1,7 @@
 import { factOf, readCar } from '../../electron/booth/ledger/messages/car.ts';
 import type { ServiceMark } from '../../electron/booth/ledger/messages/service-mark.ts';
 import { recordOf } from '../../electron/booth/ledger/names/subjects.ts';
+import { SetsByKey } from '../../electron/booth/lib/sets-by-key.ts';
 import { normalisePlate } from '../../electron/contract/plate-rules.ts';
 import { sessionKey } from '../../electron/contract/session-id.ts';
 import type { StoredMessage } from '../ledger/read-on.ts';
@@ -35,8 +36,8 @@ const ofService = ({ digest, mode }: ServiceMark, word: string): string => `${di
 /** The cars of the ledger by their sessions and plates. Nothing of it is kept over the end of the watch's session. */
 export class KnownCars {
   readonly #cars = new Map<string, KnownCar>();
-  readonly #bySession = new Map<string, Set<string>>();
-  readonly #byPlate = new Map<string, Set<string>>();
+  readonly #bySession = new SetsByKey();
+  readonly #byPlate = new SetsByKey();
   /** Sessions that more than one fact has. */
   readonly #shared = new Set<string>();
 
@@ -57,18 +58,17 @@ export class KnownCars {
     const { service, session, plate } = car;
     if (session !== null) {
       const key = ofService(service, sessionKey(session));
-      drop(this.#bySession, key, entry);
-      if ((this.#bySession.get(key)?.size ?? 0) < 2) this.#shared.delete(key);
+      if (this.#bySession.delete(key, entry) < 2) this.#shared.delete(key);
     }
-    if (plate !== '') drop(this.#byPlate, ofService(service, plate), entry);
+    if (plate !== '') this.#byPlate.delete(ofService(service, plate), entry);
   }
 
   ofSession(service: ServiceMark, session: string): KnownCar[] {
-    return this.#all(this.#bySession.get(ofService(service, sessionKey(session))));
+    return this.#all(this.#bySession.of(ofService(service, sessionKey(session))));
   }
 
   withPlate(service: ServiceMark, plate: string): KnownCar[] {
-    return this.#all(this.#byPlate.get(ofService(service, normalisePlate(plate))));
+    return this.#all(this.#byPlate.of(ofService(service, normalisePlate(plate))));
   }
 
   /**
@@ -77,7 +77,7 @@ export class KnownCars {
    */
   *toldTwice(isAlpr: (holder: string | null) => boolean): Generator<Mend, void> {
     for (const key of this.#shared) {
-      const cars = this.#all(this.#bySession.get(key));
+      const cars = this.#all(this.#bySession.of(key));
       const by = cars.find(({ holder }) => isAlpr(holder))?.holder ?? null;
       if (by === null) continue;
       const present = cars.filter(({ state }) => state !== 'left');
@@ -92,8 +92,8 @@ export class KnownCars {
     }
   }
 
-  #all(entries: Iterable<string> = []): KnownCar[] {
-    return [...entries].flatMap((entry) => this.#cars.get(entry) ?? []);
+  #all(entries: readonly string[]): KnownCar[] {
+    return entries.flatMap((entry) => this.#cars.get(entry) ?? []);
   }
 
   #put(car: KnownCar): void {
@@ -101,9 +101,9 @@ export class KnownCars {
     this.#cars.set(entry, car);
     if (session !== null) {
       const key = ofService(service, sessionKey(session));
-      if (add(this.#bySession, key, entry) > 1) this.#shared.add(key);
+      if (this.#bySession.add(key, entry) > 1) this.#shared.add(key);
     }
-    if (plate !== '') add(this.#byPlate, ofService(service, plate), entry);
+    if (plate !== '') this.#byPlate.add(ofService(service, plate), entry);
   }
 }
 
@@ -125,17 +125,4 @@ function carIn(entry: string, bytes: Uint8Array): KnownCar | null {
     isClaimed: fact.claim !== null,
     isSame: sameAs !== undefined,
   };
-}
-
-/** @returns how many there are then */
-function add(sets: Map<string, Set<string>>, key: string, entry: string): number {
-  const set = sets.get(key) ?? new Set();
-  sets.set(key, set.add(entry));
-  return set.size;
-}
-
-function drop(sets: Map<string, Set<string>>, key: string, entry: string): void {
-  const set = sets.get(key);
-  set?.delete(entry);
-  if (set?.size === 0) sets.delete(key);
 }

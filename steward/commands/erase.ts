@@ -5,7 +5,7 @@ import { readBody } from '../../electron/booth/ledger/messages/body.ts';
 import { readCar } from '../../electron/booth/ledger/messages/car.ts';
 import { isRecordId } from '../../electron/booth/ledger/names/ids.ts';
 import { recordOf, shippedRecordOf } from '../../electron/booth/ledger/names/subjects.ts';
-import { toCome } from '../alpr/alpr-entry.ts';
+import { toCome } from '../alpr/alpr-stream.ts';
 import { erase } from '../ledger/erase.ts';
 import { newErasure, takeOut, tellErasure, type TakenOut } from '../ledger/erasures.ts';
 import { readOn } from '../ledger/read-on.ts';

@@ -88,8 +88,8 @@ export const stewardMutants: readonly Mutant[] = [
   ]),
   one('an ALPR’s car and the booth’s of one session are two cars', 'alpr-cars', [
     'alpr/known-cars.ts',
-    'if (add(this.#bySession, key, entry) > 1) this.#shared.add(key);',
-    'add(this.#bySession, key, entry);',
+    'if (this.#bySession.add(key, entry) > 1) this.#shared.add(key);',
+    'this.#bySession.add(key, entry);',
   ]),
   one('an ALPR’s car goes on by the booth’s while somebody lets it out', 'alpr-act', [
     'alpr/known-cars.ts',
@@ -117,7 +117,7 @@ export const stewardMutants: readonly Mutant[] = [
     'if (service === null)',
   ]),
   one('an erasure leaves the plate of a car that an ALPR told of and that waits for the watch', 'alpr-cars', [
-    'alpr/alpr-entry.ts',
+    'alpr/alpr-stream.ts',
     "if (normalisePlate(message.plate ?? '') !== plate) continue;",
     'if (message.plate !== plate) continue;',
   ]),

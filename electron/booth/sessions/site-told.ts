@@ -1,4 +1,5 @@
 import { sessionKey } from '../../contract/session-id.ts';
+import { SetsByKey } from '../lib/sets-by-key.ts';
 import type { CarTable } from './car-table.ts';
 import type { Departures } from './departures.ts';
 import { enteredMs, siteParkedCar, siteKey, type ParkedCar } from './parked-car.ts';
@@ -15,8 +16,8 @@ export class SiteTold {
   readonly #departures: Departures;
   /** By its entry: what they tell of still, also of a car that this booth is letting out. */
   readonly #told = new Map<string, SiteCar>();
-  /** The entries by what tells sessions apart (`sessionKey`), the one that was told last at the end: two may have one. */
-  readonly #bySession = new Map<string, Set<string>>();
+  /** The entries by what tells sessions apart (`sessionKey`): two may have one. */
+  readonly #bySession = new SetsByKey();
 
   constructor({ table, departures }: SiteToldPorts) {
     this.#table = table;
@@ -40,7 +41,7 @@ export class SiteTold {
   }
 
   #lastOf(sessionId: string): string {
-    return [...(this.#bySession.get(sessionKey(sessionId)) ?? [])].at(-1) ?? '';
+    return this.#bySession.of(sessionKey(sessionId)).at(-1) ?? '';
   }
 
   #putTold(entry: string): boolean {
@@ -67,10 +68,7 @@ export class SiteTold {
       this.#departures.atOthers.comesBack(car.entry);
       this.#departures.toldOfSite(car.entry);
       this.#told.set(car.entry, car);
-      if (car.sessionId !== null) {
-        const key = sessionKey(car.sessionId);
-        this.#bySession.set(key, (this.#bySession.get(key) ?? new Set()).add(car.entry));
-      }
+      if (car.sessionId !== null) this.#bySession.add(sessionKey(car.sessionId), car.entry);
       this.#put(car);
     }
   }
@@ -78,10 +76,7 @@ export class SiteTold {
   /** @returns its session */
   #forget(entry: string): string | null {
     const session = this.#told.get(entry)?.sessionId ?? null;
-    const key = session === null ? '' : sessionKey(session);
-    const entries = this.#bySession.get(key);
-    entries?.delete(entry);
-    if (entries?.size === 0) this.#bySession.delete(key);
+    if (session !== null) this.#bySession.delete(sessionKey(session), entry);
     this.#told.delete(entry);
     this.#table.drop(siteKey(entry));
     return session;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { normalisePlate } from '../../../contract/plate-rules.ts';
+import { personalLimits } from './car.ts';
 import { text } from './fields.ts';
 import type { Form } from './read.ts';
 import { versionSchema } from './version.ts';
@@ -6,8 +8,10 @@ import { versionSchema } from './version.ts';
 const sessionSchema = text(200)
   .min(1)
   .describe('The parking service’s id of the stay, as the service writes it.');
-const plateSchema = text(64)
+const plateSchema = text(personalLimits.plate)
   .regex(/[\p{L}\p{N}]/u)
+  // Some letters become several.
+  .refine((plate) => normalisePlate(plate).length <= personalLimits.plate, 'longer without what separates')
   .describe('As it is written, or without what separates.');
 const atSchema = z.iso.datetime({ offset: true });
 
@@ -17,7 +21,10 @@ const came = z.object({
   session: sessionSchema,
   plate: plateSchema,
   at: atSchema.describe('When the car came in, by the ALPR’s own clock.'),
-  vehicleClass: text(64).min(1).exactOptional().describe('As the parking service names it.'),
+  vehicleClass: text(personalLimits.vehicleClass)
+    .min(1)
+    .exactOptional()
+    .describe('As the parking service names it.'),
 });
 
 const left = z

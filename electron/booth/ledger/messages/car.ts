@@ -7,7 +7,7 @@ import { versionSchema } from './version.ts';
 import { writeOver } from './write.ts';
 
 /** The most of each (characters); who writes a car cuts what is longer. */
-const personalLimits = { plate: 64, vehicleClass: 64, note: 500 } as const;
+export const personalLimits = { plate: 64, vehicleClass: 64, note: 500 } as const;
 
 const carSchema = z.object({
   v: versionSchema,

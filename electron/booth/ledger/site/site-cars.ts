@@ -1,4 +1,5 @@
 import { dropOldest } from '../../lib/drop-oldest.ts';
+import { SetsByKey } from '../../lib/sets-by-key.ts';
 import { sessionKey } from '../../../contract/session-id.ts';
 import type { LeavingCar, SiteCar, SiteCarsChange } from '../../sessions/site-car.ts';
 import type { ShownChange } from '../cars/thread/shown-cars.ts';
@@ -38,8 +39,8 @@ const mostAwaited = 100_000;
 export class SiteCars {
   readonly #ports: SiteCarsPorts;
   readonly #cars = new Map<string, Car>();
-  /** Of each session the entries that have it, the one that was told last at the end. */
-  readonly #bySession = new Map<string, Set<string>>();
+  /** Of each session the entries that have it. */
+  readonly #bySession = new SetsByKey();
   /** Sessions of cars that are to be read anew: an exit claims its car meanwhile, too. */
   readonly #former = new Map<string, string>();
   /** Sessions that this booth ends, or has, and whose car the ledger has not told of yet. */
@@ -70,7 +71,7 @@ export class SiteCars {
   /** @returns the entry of the car with that session; null: the ledger has told of none */
   entryOf(sessionId: string): string | null {
     const key = sessionKey(sessionId);
-    return [...(this.#bySession.get(key) ?? [])].at(-1) ?? this.#former.get(key) ?? null;
+    return this.#bySession.of(key).at(-1) ?? this.#former.get(key) ?? null;
   }
 
   /** Whether another entry has that session, too, or has had it since the start: whoever lets out the one lets out the other. */
@@ -181,19 +182,14 @@ export class SiteCars {
   }
 
   #named(key: string, entry: string): void {
-    const entries = this.#bySession.get(key) ?? new Set();
-    this.#bySession.set(key, entries.add(entry));
-    if (entries.size < 2) return;
+    if (this.#bySession.add(key, entry) < 2) return;
     this.#shared.add(key);
     dropOldest(this.#shared, mostAwaited);
   }
 
   #forget(entry: string): void {
     const session = this.#cars.get(entry)?.session ?? null;
-    const key = session === null ? '' : sessionKey(session);
-    const entries = this.#bySession.get(key);
-    entries?.delete(entry);
-    if (entries?.size === 0) this.#bySession.delete(key);
+    if (session !== null) this.#bySession.delete(sessionKey(session), entry);
     this.#cars.delete(entry);
   }
 }
