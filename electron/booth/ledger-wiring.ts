@@ -125,10 +125,9 @@ export async function ledgerWiring(
       untoldMs,
       decide,
     });
-    const { ledger: place } = settings;
     return {
       ...alone,
-      ...(place === null ? {} : unheard(journal)),
+      ...(settings.ledger === null ? {} : unheard(journal)),
       start: () => waiting.start(),
       stop: () => waiting.stop(),
       changed: (records) => waiting.changed(records),

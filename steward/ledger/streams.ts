@@ -18,7 +18,7 @@ type Settings = Pick<StreamConfig, 'name' | 'subjects' | 'num_replicas'> & Parti
 
 /** @param replicas as many as the site has servers: one or three */
 export const streamSettings = (key: StreamKey, replicas: 1 | 3): Settings => {
-  const { name, subject, mostBytes, each, isFull = false } = streams[key];
+  const { name, subject, mostBytes, each, refusesMore = false } = streams[key];
   return {
     name,
     subjects: [subject],
@@ -26,8 +26,8 @@ export const streamSettings = (key: StreamKey, replicas: 1 | 3): Settings => {
     storage: StorageType.File,
     // Nothing is dropped by age, number or size: a full disk refuses what is new, and everybody keeps what he has.
     retention: RetentionPolicy.Limits,
-    discard: each === null || isFull ? DiscardPolicy.New : DiscardPolicy.Old,
-    discard_new_per_subject: isFull,
+    discard: each === null || refusesMore ? DiscardPolicy.New : DiscardPolicy.Old,
+    discard_new_per_subject: refusesMore,
     max_age: 0,
     max_msgs: -1,
     max_bytes: -1,

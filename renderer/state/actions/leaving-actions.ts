@@ -1,3 +1,4 @@
+import { whileSaving } from './press-saved.ts';
 import { readingKeptMs } from '../../../electron/contract/reading-rules.ts';
 import type { Leaving } from '../../../electron/contract/reading-leaving.ts';
 import { services } from '../booth/services.ts';
@@ -121,7 +122,7 @@ function mark(leaving: LeavingCar): void {
 /** What was read of the picture is kept no longer, unless it becomes a record just now. */
 async function forgetLater(marked: Leaving | null): Promise<void> {
   await services().sleep(readingKeptMs);
-  while (isSaving(useScreen.getState())) await services().sleep(afterPressMs);
+  await whileSaving(afterPressMs);
   const { leaving } = useScreen.getState();
   if (marked !== null && leaving?.marked === marked) withdraw(null, leaving.beside);
 }

@@ -3,6 +3,7 @@ import type { Result } from '../../../electron/contract/result.ts';
 import { services } from '../booth/services.ts';
 import { isDoubleTap } from '../booth/double-tap.ts';
 import { useScreen, type Press } from '../gate/screen.ts';
+import { isSaving } from '../gate/selectors.ts';
 
 /** After this long without a word from the core the attendant may press again; the press id keeps it one record. */
 export const noAnswerMs = 15_000;
@@ -34,6 +35,11 @@ export function showAgain(before: Press | null): void {
 
 const recordNow = (record: RecordView): RecordView =>
   useScreen.getState().snapshot?.recent.find(({ id }) => id === record.id) ?? record;
+
+/** @returns once no press is being saved. @param everyMs how often it is looked */
+export async function whileSaving(everyMs: number): Promise<void> {
+  while (isSaving(useScreen.getState())) await services().sleep(everyMs);
+}
 
 /** @param atMs when it is pressed (`event.timeStamp`). @returns whether that is the second tap of the press that was saved last */
 export const justSaved = (atMs: number): boolean => {

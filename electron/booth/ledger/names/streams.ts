@@ -12,7 +12,7 @@ export interface LedgerStream {
   /** How many messages it keeps of a subject; null: all, until the steward deletes them with erase. */
   readonly each: number | null;
   /** What is more of a subject is refused, and what is there stays; left out: an older one goes. */
-  readonly isFull?: true;
+  readonly refusesMore?: true;
 }
 
 export const streams: Readonly<Record<StreamKey, LedgerStream>> = {
@@ -28,7 +28,7 @@ export const streams: Readonly<Record<StreamKey, LedgerStream>> = {
   /** What holds for the site, and what each booth has done about it. */
   control: { name: 'GB_CTL', subject: 'gb.ctl.>', mostBytes: 262_144, each: null },
   /** What ALPRs told of cars: until the steward has taken it, or for a day of a busy site without one. */
-  alpr: { name: 'GB_ALPR', subject: 'gb.alpr.*', mostBytes: 4_096, each: 10_000, isFull: true },
+  alpr: { name: 'GB_ALPR', subject: 'gb.alpr.*', mostBytes: 4_096, each: 10_000, refusesMore: true },
 };
 
 export const streamKeys = Object.keys(streams) as readonly StreamKey[];

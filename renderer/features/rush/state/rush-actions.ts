@@ -5,7 +5,7 @@ import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import { pictureForPress, pictureOfNow } from '../../../state/actions/press-picture.ts';
-import { justSaved, savedOnce, showSaved } from '../../../state/actions/press-saved.ts';
+import { justSaved, savedOnce, showSaved, whileSaving } from '../../../state/actions/press-saved.ts';
 import { changedByItself } from '../../../state/actions/quiet.ts';
 import { leaveRush, typeRushCar } from '../../../state/actions/rush-car.ts';
 import { carBeingTyped, useRush } from '../../../state/gate/rush.ts';
@@ -66,7 +66,7 @@ export async function tapRush(tappedAt: number): Promise<void> {
 
 /** Once the press of the next car is over, which does not end by that. */
 async function showFailed(press: Press): Promise<void> {
-  while (isSaving(useScreen.getState())) await services().sleep(afterPressMs);
+  await whileSaving(afterPressMs);
   useScreen.setState({ press });
 }
 
