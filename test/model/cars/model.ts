@@ -66,7 +66,7 @@ function ledgerSteps(site: Site, rules: CarRules): Step<Site>[] {
       for (const name of boothNames) {
         const { isCurrent, isInEpoch, exit } = next[name];
         Object.assign(next[name], { wasAwayLong: !isCurrent || !isInEpoch, view: null, isCurrent: true });
-        if (exit === 'done' && rules.forgetsLongDone) next[name].exit = 'closed';
+        if (exit === 'done' && rules.forgetsLongDone) next[name].exit = 'done-long-ago';
       }
     });
   return steps;
@@ -110,4 +110,4 @@ function isQuiet(site: Site, rules: CarRules): boolean {
 }
 
 const isDone = ({ entry, exit }: Booth): boolean =>
-  ['none', 'known', 'closed'].includes(entry) && ['none', 'done', 'closed'].includes(exit);
+  ['none', 'known', 'closed'].includes(entry) && ['none', 'done', 'done-long-ago', 'closed'].includes(exit);

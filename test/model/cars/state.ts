@@ -20,7 +20,15 @@ export type BoothName = (typeof boothNames)[number];
 
 type EntryState = 'none' | 'queued' | 'sending' | 'unknown' | 'known' | 'closed';
 type ExitState =
-  'none' | 'claiming' | 'waiting-for-entry' | 'queued' | 'sending' | 'unknown' | 'done' | 'closed';
+  | 'none'
+  | 'claiming'
+  | 'waiting-for-entry'
+  | 'queued'
+  | 'sending'
+  | 'unknown'
+  | 'done'
+  | 'done-long-ago'
+  | 'closed';
 
 export interface Booth {
   isDead: boolean;
@@ -132,7 +140,7 @@ function ownExits(name: BoothName, booth: Booth): readonly OwnExit[] {
   if (exit === 'none') return [];
   const last: OwnExit = {
     claim: claimOf(name, booth),
-    state: exit === 'done' || exit === 'closed' ? exit : 'open',
+    state: exit === 'done' || exit === 'done-long-ago' || exit === 'closed' ? exit : 'open',
   };
   return hasWithdrawn ? [{ claim: exitAt(name, false), state: 'closed' }, last] : [last];
 }

@@ -32,6 +32,10 @@ const another = (): Promise<void> =>
     window.fixture.push({});
   }, other);
 
+/** A key or a touch was not taken, and the screen says so. */
+const isRefused = (): Promise<void> =>
+  expect(page.getByText('Key ignored: the screen had just changed.')).toBeVisible();
+
 describe('a key for the first car of the wall', () => {
   it('that is pressed as another booth’s car has just taken its place chooses nobody', async () => {
     page = await gate.open({ script: { cars: [meant, carInside('29LD5512')] } });
@@ -42,8 +46,8 @@ describe('a key for the first car of the wall', () => {
     await another();
     await expect(page.locator('.wall-cars > .card').first()).toContainText('51G77B92');
     await page.keyboard.press('F1');
-    await page.waitForTimeout(300);
-    await expect(page.getByText('Which car is leaving?')).toBeVisible({ timeout: 1_000 });
+    await isRefused();
+    await expect(page.getByText('Which car is leaving?')).toBeVisible();
   });
 
   it('does not let another booth’s car out in the place of the only one that fitted', async () => {
@@ -56,10 +60,9 @@ describe('a key for the first car of the wall', () => {
     await button(/^This car/).waitFor({ state: 'detached' });
     // As somebody does who has just compared the two pictures.
     await page.keyboard.press('F1');
-    await page.waitForTimeout(50);
-    await pressesCount(page);
+    await isRefused();
     await page.keyboard.press('F10');
-    await page.waitForTimeout(500);
+    await expect(page.getByText('Which car is leaving?')).toBeVisible();
     expect(await exits()).toEqual([]);
   });
 
@@ -74,8 +77,8 @@ describe('a key for the first car of the wall', () => {
     await another();
     await expect(first).toContainText('51G77B92');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForTimeout(300);
-    await expect(page.getByText('Which car is leaving?')).toBeVisible({ timeout: 1_000 });
+    await isRefused();
+    await expect(page.getByText('Which car is leaving?')).toBeVisible();
   });
 });
 
@@ -95,7 +98,12 @@ describe('a finger that lay on Exit, where it said *choose the car*', () => {
     // A glove rests a little.
     await pressesCount(page);
     await page.mouse.up();
-    await page.waitForTimeout(500);
+    // What a click does is begun with it, and shown in the next picture.
+    await page.evaluate(
+      () => new Promise((shown) => void requestAnimationFrame(() => requestAnimationFrame(shown))),
+    );
+    await expect(exit).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByText('Same car?')).toBeVisible();
     expect(await exits()).toEqual([]);
   });
 });
