@@ -25,20 +25,27 @@ export interface Finding {
   readonly level: Level;
 }
 
-/** What of the site's ledger nobody has to mend today. */
-const concernsToWatch: ReadonlySet<LedgerConcern> = new Set<LedgerConcern>([
-  'not-compared',
-  'start-unjudged',
-  'certificate-ends',
-  'unreadable',
-  'untold',
-  'steward-silent',
-  'deleting-held',
-  'alpr-unusable',
-]);
+/** `watch`: what of the site's ledger nobody has to mend today. */
+const concernLevels: Readonly<Record<LedgerConcern, 'wrong' | 'watch'>> = {
+  'not-admitted': 'wrong',
+  'ledger-lost': 'wrong',
+  'not-durable': 'wrong',
+  'server-too-old': 'wrong',
+  'server-missing': 'wrong',
+  'disk-low': 'wrong',
+  'not-compared': 'watch',
+  'start-unjudged': 'watch',
+  'certificate-ends': 'watch',
+  'unknown-epoch': 'wrong',
+  unreadable: 'watch',
+  untold: 'watch',
+  'steward-silent': 'watch',
+  'deleting-held': 'watch',
+  'alpr-cars-unusable': 'watch',
+  'alpr-unusable': 'watch',
+};
 
-export const levelOfConcern = (concern: LedgerConcern): Level =>
-  concernsToWatch.has(concern) ? 'watch' : 'wrong';
+export const levelOfConcern = (concern: LedgerConcern): Level => concernLevels[concern];
 /** A skew over this is shown (docs/design/product.md; ms). */
 const clockSkewLimitMs = 60_000;
 /** A record that waits longer than this is worth a look (ms). */

@@ -71,6 +71,7 @@ export const fleetStates: GalleryStates = {
   'fleet-crowded': shown(crowdedFleet()),
   'fleet-crowded-second': shown(crowdedFleet(), turned(1)),
   'fleet-crowded-more': shown(crowdedFleet(), turned(2)),
+  'fleet-crowded-last-concerns': shown(crowdedFleet(), turned(3)),
   'setup-diagnostics-ledger': diagnosed({
     state: 'away',
     asOf: boothTimeAgo(600_000),

@@ -14,6 +14,8 @@ import {
   rosterForm,
   serverForm,
 } from '../../../../electron/booth/ledger/messages/control.ts';
+import { boothTimeOf } from '../../../../electron/booth/lib/booth-time.ts';
+import { levelOfConcern } from '../../../../electron/contract/findings.ts';
 import { watchForm } from '../../../../electron/booth/ledger/messages/watch.ts';
 import type { Form } from '../../../../electron/booth/ledger/messages/read.ts';
 import { writeMessage } from '../../../../electron/booth/ledger/messages/write.ts';
@@ -235,6 +237,27 @@ describe('of the booths of a site a supervisor sees', () => {
     expect((await site.read()).concerns).toEqual(['not-durable', 'deleting-held']);
     await site.ledger.root.jetstream().publish(erasureSubject(randomUUID()), bytesOf({ v: '2.0' }));
     expect((await site.read()).concerns).toEqual(['not-durable', 'unreadable', 'deleting-held']);
+  });
+
+  it('that an ALPR told of a car what could not be used, for ten minutes', async (context) => {
+    const site = await siteIn(context);
+    const none = { superseded: 0, left: 0, bared: 0, thumbnails: 0, shipped: 0, plates: 0 };
+    const clock = { trusted: null, accepted: [], confirmed: null, hold: null };
+    const watch = { v: '1.0', kind: 'watch' as const, round: none, heldBack: 0, unreadable: 0, clock };
+    const concernsAfter = async (ms: number): Promise<readonly string[]> => {
+      const roundAt = { at: boothTimeOf(Date.parse(at.at) + ms, 420) };
+      const alpr = { came: 1, left: 0, unusable: 1, waiting: 0, unusableAt: at };
+      await site.tells('gb.ctl.watch', watchForm, {
+        ...watch,
+        at: roundAt,
+        sum: { ...none, since: at },
+        alpr,
+      });
+      return (await site.read()).concerns;
+    };
+    expect(await concernsAfter(9 * minute)).toContain('alpr-cars-unusable');
+    expect(await concernsAfter(10 * minute)).not.toContain('alpr-cars-unusable');
+    expect(levelOfConcern('alpr-cars-unusable')).toBe('watch');
   });
 });
 
