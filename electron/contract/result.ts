@@ -17,6 +17,7 @@ export const boothErrorCodes = [
   'entry-not-found',
   'already-left',
   'already-inside',
+  'pressed-otherwise',
   'session-not-found',
   'other-service',
   'not-mapped',

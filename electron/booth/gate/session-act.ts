@@ -21,7 +21,8 @@ export interface SessionActPorts extends GatePorts, SessionPorts {
  *
  * @returns the record as `queued`; `not-mapped`, `session-not-found` (also while its entry is not confirmed), `reason-empty`,
  * `value-wrong` with the name of the value, `plate-empty`, `plate-too-long`: nothing was saved; `not-saved`, `disk-full`,
- * `stopped`: the disk refused. A repeated `pressId` answers with the first record.
+ * `stopped`: the disk refused. A repeated `pressId` answers with the first record, or `pressed-otherwise` where that was something else
+ * or was taken back.
  */
 export async function act(
   ports: SessionActPorts,
@@ -36,11 +37,12 @@ export async function act(
   if (facts === null || facts.car.sessionId === null) return refuse('session-not-found');
   const plate = checkedPlate(ports, values.plateNumber ?? facts.car.plate);
   if (values.plateNumber !== undefined && !plate.ok) return plate;
+  const first = await ports.journal.pressed(pressId);
   const known = {
     plateNumber: plate.ok ? plate.value : null,
     vehicleClass: facts.car.vehicleClass,
     startDateTime: facts.car.enteredAt,
-    endDateTime: facts.leftAt ?? boothTimeOf(stamped.atMs, stamped.offsetMinutes),
+    endDateTime: facts.leftAt ?? first?.at ?? boothTimeOf(stamped.atMs, stamped.offsetMinutes),
   };
   const all = { ...known, ...values, plateNumber: known.plateNumber };
   const sent = new Set<string>(valuesSent(profile, name));

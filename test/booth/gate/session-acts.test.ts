@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
 import { verified } from '../sessions/reconciling-support.ts';
 import type { RecordState, RecordView, SessionAct } from '../../../electron/contract/record.ts';
 import type { OperationName } from '../../../electron/training/operation.ts';
 import type { Fault } from '../../support/misbehaviour.ts';
+import { passed } from '../../support/patient-clock.ts';
 import {
   enteredElsewhere,
   errorOf,
@@ -109,6 +111,48 @@ test('a charge is confirmed with the service’s own amount and currency', async
     'confirmed',
   );
   expect(direct.answer?.more).toMatchObject({ amount: '12.50' });
+});
+
+describe('what is pressed once more', () => {
+  const pressId = randomUUID();
+  const waiting = async () => {
+    const { service, booth, entry } = await withCar();
+    service.misbehaviour.always({ kind: 'status-before-execution', status: 429 });
+    const charge = (amount: string, reason = 'as typed') =>
+      booth.act({ entryId: entry.id }, 'direct-charge', {
+        pressId,
+        inputs: { amount, note: 'washing' },
+        reason,
+      });
+    const records = async () => (await booth.detail({ entryId: entry.id })).records.map(({ id }) => id);
+    return { booth, entry, charge, records, first: valueOf(await charge('12.50')) };
+  };
+
+  test('is the same record, and none with other values: what was saved first is told', async () => {
+    const { entry, charge, records, first } = await waiting();
+    expect(valueOf(await charge('12.50'))).toMatchObject({ id: first.id });
+    expect(errorOf(await charge('21.50'))).toMatchObject({ code: 'pressed-otherwise' });
+    expect(errorOf(await charge('12.50', 'as typed later'))).toMatchObject({ code: 'pressed-otherwise' });
+    expect(await records()).toEqual([entry.id, first.id]);
+  });
+
+  test('is not said to be done where it was taken back meanwhile', async () => {
+    const { booth, charge, first } = await waiting();
+    // It may be on the wire.
+    const takesBack = async () => (await booth.call('gate.withdraw', { recordId: first.id })).ok;
+    await expect.poll(takesBack).toBe(true);
+    expect(errorOf(await charge('12.50'))).toMatchObject({ code: 'pressed-otherwise' });
+  });
+
+  test('at another time is the same record, though the time of the press is sent', async () => {
+    const { booth, entry } = await waiting();
+    const ends = { pressId: randomUUID(), values: {} };
+    const first = valueOf(await booth.act({ entryId: entry.id }, 'edit-exit', ends));
+    await passed(5);
+    expect(valueOf(await booth.act({ entryId: entry.id }, 'edit-exit', ends))).toMatchObject({
+      id: first.id,
+    });
+  });
 });
 
 test('an edited exit is sent with its new end, and without one with the time of the exit', async () => {

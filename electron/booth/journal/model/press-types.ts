@@ -110,4 +110,5 @@ export type Appended =
  * `session-not-found`: nothing can be asked about an entry that the service has not confirmed. `other-service`: its session is that of
  * another service than the one that is in force.
  */
-export type AppendRefusal = 'entry-not-found' | 'already-left' | 'session-not-found' | 'other-service';
+export type AppendRefusal =
+  'entry-not-found' | 'already-left' | 'session-not-found' | 'other-service' | 'pressed-otherwise';

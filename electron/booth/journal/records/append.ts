@@ -80,15 +80,29 @@ export const appendException = (database: Database, exception: NewException): Ap
     return { operation: 'exit', plate, vehicleClass: '', state: 'local', note };
   });
 
-/** Commits what is to be done with a session that the service has confirmed. */
-export const appendAct = (database: Database, act: NewAct): Appended =>
-  append(database, act, () => {
+/**
+ * Commits what is to be done with a session that the service has confirmed.
+ *
+ * @returns `pressed-otherwise`: that press is recorded, with other values, or was taken back since
+ */
+export function appendAct(database: Database, act: NewAct): Appended {
+  const appended = append(database, act, () => {
     const meant = meantBy(database, act);
     if (typeof meant === 'string') return meant;
     if (meant.sessionId === null) return 'session-not-found';
     const { act: operation, request, note } = act;
     return { ...meant, operation, state: 'queued', request, note };
   });
+  const isAnother = appended.ok && appended.repeated && !isSameAct(database, act);
+  return isAnother ? { ok: false, code: 'pressed-otherwise' } : appended;
+}
+
+const isSameAct = (database: Database, { pressId, act, request, note }: NewAct): boolean =>
+  database.get(
+    `SELECT 1 FROM records WHERE press_id = :pressId AND operation = :act AND request = :request
+       AND note = :note AND state <> 'voided'`,
+    { pressId, act, request, note },
+  ) !== undefined;
 
 function append(database: Database, press: NewPress, place: () => Placed | AppendRefusal): Appended {
   return database.transaction(() => {

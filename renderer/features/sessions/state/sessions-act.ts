@@ -107,6 +107,11 @@ async function send(draft: ActDraft): Promise<void> {
 
 /** Told where the wrong value is typed, and nothing that was typed is gone. */
 function refused(draft: ActDraft, error: BoothError): void {
+  if (error.code === 'pressed-otherwise') {
+    // Whoever has seen what was saved then, and presses once more, means another one.
+    useSessions.setState({ draft: { ...draft, pressId: services().newId() } });
+    void loadDetail();
+  }
   const place = error.field?.split('.').at(-1) ?? '';
   const wrong = fieldsOf(draft.mapped).find(({ id }) => id === place || id === inputId(place));
   const asked = error.code === 'reason-empty' ? 'reason' : wrong?.id;

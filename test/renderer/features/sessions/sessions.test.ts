@@ -327,6 +327,23 @@ describe('an amount', () => {
     await expect(button('Charge 4 CHF')).toBeVisible();
   });
 
+  it('that was saved first with other values says so, and is another one from then on', async () => {
+    await onlyAmount('EUR');
+    await page.keyboard.type('21,50');
+    await page.evaluate(() => (window.visits.refuse = { code: 'pressed-otherwise' }));
+    await tap('Charge 21.50 EUR');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Your first press was saved as it was then.' }),
+    ).toBeVisible();
+    await page.evaluate(() => (window.visits.refuse = null));
+    await tap('Charge 21.50 EUR');
+    await expect(outcome()).toBeVisible();
+    const [first, second] = await inputs('sessions.act');
+    expect(second).toMatchObject({ inputs: first?.['inputs'] });
+    expect(second?.['pressId']).not.toBe(first?.['pressId']);
+    expect(await inputs('sessions.detail')).not.toEqual([]);
+  });
+
   it('has none where nobody has said it', async () => {
     await onlyAmount();
     await page.keyboard.type('12.50');
