@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,10 +36,26 @@ export const startNodeReader =
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: ['--max-old-space-size=128'],
       env: {},
+      detached: true,
     });
+    yieldToOtherSessions(child);
     child.on('message', said);
     child.once('error', ({ message }) => ended(message));
     child.once('exit', (code, signal) => ended(signal ?? `exit code ${String(code)}`));
     given.started?.(child);
     return { send: (message) => child.send(message, () => undefined), kill: () => child.kill('SIGKILL') };
   };
+
+/**
+ * Linux shares the processor among sessions first, and then within each (sched(7), autogroup). Electron's processes are all of one; here
+ * the browser has its own, beside which the booth's whole session would get half, though only its reader works. So that has one, too:
+ * the last to get anything.
+ */
+function yieldToOtherSessions({ pid }: ChildProcess): void {
+  const group = `/proc/${String(pid)}/autogroup`;
+  try {
+    writeFileSync(group, '19', { flag: 'r+' });
+  } catch {
+    // No such thing on this system, or the process is gone already.
+  }
+}

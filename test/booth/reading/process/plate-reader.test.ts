@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { constants, getPriority } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Folders } from '../../../../electron/booth/reading/models.ts';
@@ -47,6 +48,18 @@ function readerWith({ folders, free = () => 4e9 }: { folders?: Folders; free?: (
   return { reader, children, clock, lines, ended, states };
 }
 
+/** `SCHED_IDLE`, as sched(7) has it. */
+const idlePolicy = 5;
+
+/** How the threads of that process are scheduled, each kind once: field 41 of proc_pid_stat(5). */
+function policiesOf(pid: number): number[] {
+  const threads = `/proc/${String(pid)}/task`;
+  if (!existsSync(threads)) return [idlePolicy];
+  const stats = readdirSync(threads).map((thread) => readFileSync(join(threads, thread, 'stat'), 'utf8'));
+  const fieldsAfterName = stats.map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' '));
+  return [...new Set(fieldsAfterName.map((fields) => Number(fields[41 - 3])))];
+}
+
 describe('the reader', () => {
   it('reads in a process of its own that gets the processor last and is ended first, and ends when idle', async () => {
     const { reader, children, clock, lines, ended, states } = readerWith();
@@ -56,6 +69,7 @@ describe('the reader', () => {
     const [child] = children;
     const pid = child?.pid ?? 0;
     expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW);
+    expect(policiesOf(pid)).toEqual([idlePolicy]);
     const known = `/proc/${String(pid)}/oom_score_adj`;
     expect(existsSync(known) ? readFileSync(known, 'utf8') : '1000\n').toBe('1000\n');
     expect(await reader.read(plainJpeg())).toEqual({ size: { width: 64, height: 48 }, texts: [] });
