@@ -11,6 +11,7 @@ import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
 import { noisyJpeg, plainJpeg } from '../../support/pictures.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
+import { openWhole } from './damaging.ts';
 import { behind, move, press, recordOf } from './journal-support.ts';
 import { fillStays, nowMs, rules } from '../privacy/privacy-support.ts';
 
@@ -193,7 +194,7 @@ test.runIf(isRoot)(
       recordOf(store.appendEntry(press({ plate: `S${index}`, picture })));
     store.close();
     writeFileSync(join(folder, 'salvage-wanted'), '');
-    const after = new JournalStore(folder);
+    const after = openWhole(folder);
     expect(after.opened.salvaged).toMatchObject({ records: { saved: 50, lost: 0 }, fault: null });
     const { saved, lost } = after.opened.salvaged?.pictures ?? { saved: 0, lost: 0 };
     expect(saved + lost).toBe(50);

@@ -16,6 +16,7 @@ import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { testFolder } from '../../support/folders.ts';
 import { sized } from '../../support/nightly.ts';
 import { noisyJpeg } from '../../support/pictures.ts';
+import { openWhole } from './damaging.ts';
 import { behind, lastPressMs, press, recordOf, keepShrunk } from './journal-support.ts';
 import { laterVersions, withVersions } from './later-versions.ts';
 import { versionOne } from './fixtures/older-versions.ts';
@@ -105,7 +106,7 @@ test.runIf(process.platform === 'linux')(
     withVersions(laterVersions, () => {
       new JournalStore(folder).close();
       requestSalvage(folder);
-      const salvaged = new JournalStore(folder);
+      const salvaged = openWhole(folder);
       expect(salvaged.opened.salvaged).toMatchObject({ records: { lost: 0 } });
       salvaged.close();
     });
@@ -198,7 +199,7 @@ test('damage of the journal that shows while its copies are gone through costs n
   const root = behind(folder, (database) =>
     database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'events_record'").get(),
   );
-  const again = new JournalStore(folder);
+  const again = openWhole(folder);
   const file = fs.openSync(join(folder, 'journal.sqlite'), 'r+');
   fs.writeSync(file, Buffer.alloc(4_096, 0x5a), 0, 4_096, (Number(root?.['rootpage']) - 1) * 4_096);
   fs.closeSync(file);

@@ -10,7 +10,7 @@ import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 import { testFolder } from '../../support/folders.ts';
 import { sized } from '../../support/nightly.ts';
 import { plainJpeg } from '../../support/pictures.ts';
-import { overwrite } from './damaging.ts';
+import { openWhole, overwrite } from './damaging.ts';
 import { behind, confirm, killedAfter, lastPressMs, move, press, recordOf } from './journal-support.ts';
 
 // A journal that was damaged is read beside the one that took its place, and what is found joins it.
@@ -166,7 +166,7 @@ test('killed at any instant and damaged on the way, it ends with every record, o
     if (round === 4 && existsSync(stage)) overwrite(stage, 0);
   }
   expect(killed).toBeGreaterThan(0);
-  const store = new JournalStore(folder);
+  const store = openWhole(folder);
   expect(existsSync(stage)).toBe(false);
   const ids = [...made.inside, ...made.gone, ...made.sending, ...made.queued].map(({ id }) => id);
   expect(ids.filter((id) => store.find(id) === null)).toEqual([]);

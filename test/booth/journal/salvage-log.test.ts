@@ -4,13 +4,12 @@ import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import type { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
-import { cutPower, fileOf, openWhole, overwrite, pageBytes } from './damaging.ts';
+import { cutPower, fileOf, overwrite, pageBytes } from './damaging.ts';
 import { behind, lastPressMs, move, press, recordOf } from './journal-support.ts';
+import { open } from './salvage-support.ts';
 
 // A power cut leaves most of the last hours in the log, and damage in it can hide what was sent since: SQLite says nothing of it.
 
-const open = (folder: string, salvageMs = Infinity): JournalStore =>
-  openWhole(folder, { reserveBytes: 0, salvageMs });
 const entry = (store: JournalStore, plate: string): RecordView =>
   recordOf(store.appendEntry(press({ plate })));
 const view = (store: JournalStore, { id }: RecordView): RecordView => store.find(id)?.view as RecordView;

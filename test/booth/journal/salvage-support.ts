@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
 import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
-import { JournalStore } from '../../../electron/booth/journal/store.ts';
+import type { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
+import { openWhole } from './damaging.ts';
 import { behind, move, press, recordOf } from './journal-support.ts';
 
 // A journal that the next start finds damaged, and what is done with it while it is read and after.
 
-export const open = (folder: string, salvageMs?: number): JournalStore =>
-  new JournalStore(folder, { reserveBytes: 0, ...(salvageMs === undefined ? {} : { salvageMs }) });
+export const open = (folder: string, salvageMs = Infinity): JournalStore =>
+  openWhole(folder, { reserveBytes: 0, salvageMs });
 
 export function toTheEnd(store: JournalStore): void {
   for (let steps = 0; store.goOnSalvaging() !== null; steps += 1) expect(steps).toBeLessThan(10_000);

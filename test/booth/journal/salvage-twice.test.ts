@@ -4,13 +4,12 @@ import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import type { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
-import { fileOf, openWhole, overwrite, pageBytes } from './damaging.ts';
+import { fileOf, overwrite, pageBytes } from './damaging.ts';
 import { behind, press, recordOf } from './journal-support.ts';
+import { open } from './salvage-support.ts';
 
 // A journal is damaged in its turn while the damaged one before it is still being read.
 
-const open = (folder: string, salvageMs = Infinity): JournalStore =>
-  openWhole(folder, { reserveBytes: 0, salvageMs });
 const entry = (store: JournalStore, plate: string): RecordView =>
   recordOf(store.appendEntry(press({ plate })));
 

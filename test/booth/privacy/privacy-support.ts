@@ -7,9 +7,10 @@ import { openDatabase } from '../../../electron/booth/journal/opening/opening.ts
 import type { PressReading } from '../../../electron/booth/journal/model/press-types.ts';
 import type { RetentionRules } from '../../../electron/booth/journal/privacy/retention.ts';
 import type { HousekeepingDone } from '../../../electron/booth/journal/housekeeping/housekeeping.ts';
-import { JournalStore } from '../../../electron/booth/journal/store.ts';
+import type { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { transition } from '../../../electron/booth/journal/records/transition.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
+import { openWhole } from '../journal/damaging.ts';
 import { move, press, recordOf } from '../journal/journal-support.ts';
 
 export const dayMs = 86_400_000;
@@ -54,7 +55,7 @@ export interface Traces {
 
 /** At `nowMs`, without a reserve. */
 export const openAt = (folder: string): JournalStore =>
-  new JournalStore(folder, { reserveBytes: 0, now: () => nowMs });
+  openWhole(folder, { reserveBytes: 0, now: () => nowMs });
 
 /** A whole round of retention. @param atMs the time that it goes by */
 export function runHousekeeping(store: JournalStore, atMs = nowMs): HousekeepingDone {
