@@ -37,6 +37,12 @@ export const initialRush: RushState = {
 
 export const useRush = create<RushState>()(() => initialRush);
 
+/** Whether the car at the window is being saved by a tap of Rush. @param car as the gate has begun with it */
+export const isRushing = (
+  { pressId }: { readonly pressId: string | null },
+  { savingBegun }: Pick<RushState, 'savingBegun'> = useRush.getState(),
+): boolean => pressId !== null && savingBegun === pressId;
+
 /** The cars to be typed, oldest first. */
 export const carsToType = (
   snapshot: Pick<BoothSnapshot, 'untyped'> | null,

@@ -89,6 +89,8 @@ export interface ScreenState {
   readonly draft: PlateDraft;
   /** The car at the window, from its first character (or the opened wall) until it is saved. */
   readonly pressId: string | null;
+  /** A button was pressed for it: it may be saved, and may have driven on. */
+  readonly wasPressed: boolean;
   readonly frozen: FrozenPicture | null;
   /** null: the first of the site's classes. */
   readonly vehicleClass: string | null;
@@ -121,6 +123,7 @@ export interface Notice {
 export const noCar = {
   draft: emptyDraft,
   pressId: null,
+  wasPressed: false,
   frozen: null,
   vehicleClass: null,
   sessionId: null,

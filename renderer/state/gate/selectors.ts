@@ -5,7 +5,7 @@ import { firstWildcard, plateText } from './draft.ts';
 import { firstBefore } from './leaving-car.ts';
 import { isReadingEarlier, type KeptScan, type ScreenState } from './screen.ts';
 
-export const typedPlate = (state: ScreenState): string => plateText(state.draft);
+export const typedPlate = ({ draft }: Pick<ScreenState, 'draft'>): string => plateText(draft);
 
 /** The plate as it may be recorded: one that is half read is none, as its other characters alone would be another plate. */
 export const readPlate = (state: ScreenState): string =>

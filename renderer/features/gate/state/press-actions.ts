@@ -11,6 +11,8 @@ import { notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
 import { pictureForPress } from '../../../state/actions/press-picture.ts';
 import { justSaved, savedOnce, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
+import { isRushing } from '../../../state/gate/rush.ts';
+import { keepTyped } from '../../../state/actions/rush-car.ts';
 import { reasonLimit } from '../../../state/gate/question.ts';
 import { useScreen, type PressKind, type ScreenState } from '../../../state/gate/screen.ts';
 import { isSaving, readPlate, typedPlate, vehicleClassOf } from '../../../state/gate/selectors.ts';
@@ -83,10 +85,12 @@ export async function press(
 ): Promise<void> {
   const { now, newId, play, carGone } = services();
   const state = useScreen.getState();
-  if (isSaving(state)) return;
+  // Rush may be saving that car: a glove slid on.
+  if (isSaving(state) || isRushing(state)) return;
   const pressId = state.pressId ?? newId();
   useScreen.setState({
     pressId,
+    wasPressed: true,
     press: { step: 'saving', operation, plate, startedAt: now() },
     notice: null,
   });
@@ -99,7 +103,9 @@ export async function press(
     rememberTyped(answer.value.plate, state.draft);
     showSaved(answer.value);
     printByItself(answer.value);
-    endCar();
+    // A tap of Rush that was not answered may have saved it: its plate is still to be told.
+    if (answer.value.state === 'draft') keepTyped(answer.value, state);
+    else endCar();
     play(isFirst ? 'attention' : 'saved');
     if (isFirst) tellOfFirst(answer.value);
   } else if (answer?.error.code === 'already-inside') {

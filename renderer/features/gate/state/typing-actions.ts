@@ -3,18 +3,17 @@ import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { refusePaste } from '../../../state/actions/draft-editor.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
-import { useRush } from '../../../state/gate/rush.ts';
+import { isRushing, useRush } from '../../../state/gate/rush.ts';
 import { useScreen, type ScreenState } from '../../../state/gate/screen.ts';
 import { searchSoon } from '../../../state/actions/search-actions.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
 
-const isRushing = ({ pressId }: ScreenState): boolean =>
-  pressId !== null && useRush.getState().savingBegun === pressId;
+/** The car is being saved, by whichever button: what is typed and chosen meanwhile is the next one's, and not taken. */
+const isBeingSaved = (state: ScreenState): boolean => isSaving(state) || isRushing(state);
 
 function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
-  // What is typed while the car is being saved, by whichever button, is the next one's.
-  if (isSaving(before) || isRushing(before)) return;
+  if (isBeingSaved(before)) return;
   if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
   const separated = drafts.withSeparators(before.draft, draft);
   const shown = drafts.withTaken(before.draft, drafts.withDoubts(before.draft, separated));
@@ -94,4 +93,9 @@ export const gatePlate: PlateEditor = {
   refusePaste,
 };
 
-export const chooseClass = (vehicleClass: string): void => useScreen.setState({ vehicleClass });
+export function chooseClass(vehicleClass: string): void {
+  const state = useScreen.getState();
+  // Of a car that rushes in and was not begun nobody knows whether it is the one that is meant.
+  const isRushed = state.pressId === null && useRush.getState().saving > 0;
+  if (!isBeingSaved(state) && !isRushed) useScreen.setState({ vehicleClass });
+}

@@ -1,15 +1,15 @@
 import type { sinceTapLimitMs as contractLimit, RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
-import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
+import { beginCar } from '../../../state/actions/car-actions.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import { pictureForPress, pictureOfNow } from '../../../state/actions/press-picture.ts';
 import { justSaved, savedOnce, showSaved, whileSaving } from '../../../state/actions/press-saved.ts';
 import { changedByItself } from '../../../state/actions/quiet.ts';
-import { leaveRush, typeRushCar } from '../../../state/actions/rush-car.ts';
-import { carBeingTyped, useRush } from '../../../state/gate/rush.ts';
-import { useScreen, type Press, type ScreenState } from '../../../state/gate/screen.ts';
+import { keepTyped, leaveRush, typeRushCar } from '../../../state/actions/rush-car.ts';
+import { carBeingTyped, isRushing, useRush } from '../../../state/gate/rush.ts';
+import { useScreen, type Press } from '../../../state/gate/screen.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
 
 // A value import would carry the contract's schemas into the page; the type keeps the two equal.
@@ -21,25 +21,30 @@ const afterPressMs = 50;
 
 /**
  * Car now, plate later. Where the car at the window is being typed already, it is that car: its frozen picture goes with it, and
- * what was typed waits for it on the stack. While a plate of the stack is typed, it is the car that is seen live.
+ * what was typed waits for it on the stack. While a plate of the stack is typed, it is the car that is seen live, which is the one that was
+ * begun, unless that was pressed already: it may be saved, and gone.
  *
  * @param tappedAt when it was tapped (`event.timeStamp`)
  */
 export async function tapRush(tappedAt: number): Promise<void> {
   const { newId, play, carGone, booth } = services();
   const atTap = useScreen.getState();
-  const { snapshot, pressId, press } = atTap;
+  const { snapshot, press } = atTap;
   const { tappedAt: before, typing } = useRush.getState();
+  const begun = typing !== null && atTap.wasPressed ? null : atTap.pressId;
   if (snapshot?.rush !== true || tappedAt - before < sameCarMs) return;
-  const begun = typing === null ? pressId : null;
-  // Enter, or Exit, is being saved for that very car, or has been: a glove slid on.
-  if ((begun !== null && press?.step === 'saving') || justSaved(tappedAt)) return;
+  // That very car is being saved, by whichever button, or has been: a glove slid on.
+  const isShown = typing === null && begun !== null;
+  if ((isShown && (press?.step === 'saving' || isRushing(atTap))) || justSaved(tappedAt)) return;
   useRush.setState(({ saving, savingBegun }) => ({
     tappedAt,
     saving: saving + 1,
     savingBegun: begun ?? savingBegun,
   }));
-  const picture = await (begun === null ? pictureOfNow() : pictureForPress());
+  if (begun !== null) useScreen.setState({ wasPressed: true });
+  // From here on the next car's is chosen.
+  else if (atTap.pressId === null) useScreen.setState({ vehicleClass: null });
+  const picture = await (isShown ? pictureForPress() : pictureOfNow());
   const seen = begun === null ? '' : typedPlate(atTap);
   if (picture.picture === null && seen === '') return askForSeen(begun);
   const sinceTapMs = Math.min(Math.max(Math.round(performance.now() - tappedAt), 0), sinceTapLimitMs);
@@ -52,8 +57,9 @@ export async function tapRush(tappedAt: number): Promise<void> {
   // Before the gate is free for the next car: this one is not to be read any more.
   if (answer?.ok === true) carGone();
   tapEnded(saving);
+  const isSame = begun !== null || atTap.pressId === null;
   if (answer?.ok === true) {
-    if (typing === null && useScreen.getState().pressId === saving) keepTyped(answer.value, atTap);
+    if (isSame && useScreen.getState().pressId === saving) keepTyped(answer.value, atTap);
     if (!isSaving(useScreen.getState())) showSaved(answer.value);
     play('saved');
     return;
@@ -91,16 +97,6 @@ function askForSeen(begun: string | null): void {
     return `${typedPlate(state)} ${String(state.frozen?.captured?.taken === true)}`;
   };
   notify({ key: 'notice.rushBlind' }, { about });
-}
-
-/** What was typed and chosen of it before the tap. */
-function keepTyped({ id }: RecordView, atTap: ScreenState): void {
-  const { draft, vehicleClass } = atTap;
-  useRush.setState(({ drafts, classes }) => ({
-    drafts: typedPlate(atTap) === '' ? drafts : new Map(drafts).set(id, draft),
-    classes: vehicleClass === null ? classes : new Map(classes).set(id, vehicleClass),
-  }));
-  endCar();
 }
 
 /** It did not come in: the supervisor's way out. */

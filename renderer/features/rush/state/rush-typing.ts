@@ -44,7 +44,8 @@ export const changeRushRead = (corrected: string): void =>
 
 export function chooseRushClass(vehicleClass: string): void {
   const { typing, classes } = useRush.getState();
-  if (typing !== null) useRush.setState({ classes: new Map(classes).set(typing, vehicleClass) });
+  if (typing !== null && !isSaving(useScreen.getState()))
+    useRush.setState({ classes: new Map(classes).set(typing, vehicleClass) });
 }
 
 /** Back to the plate, which stands as it was typed. */
