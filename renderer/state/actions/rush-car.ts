@@ -4,7 +4,6 @@ import { closeOverlay } from '../booth/overlay.ts';
 import { carsToType, useRush } from '../gate/rush.ts';
 import { useScreen, type ScreenState } from '../gate/screen.ts';
 import { typedPlate } from '../gate/selectors.ts';
-import { endCar } from './car-actions.ts';
 
 /** Types the plate of a car of the stack from its picture. @param recordId left out: of the one that waits longest */
 export function typeRushCar(recordId?: string): void {
@@ -32,12 +31,11 @@ export function typeNextCar(): void {
 /** Back to the car at the window, as it was left. */
 export const leaveRush = (): void => useRush.setState({ typing: null, duplicate: null });
 
-/** The car at the window is one of the stack now, with what was typed and chosen of it. @param atPress as it stood when it was pressed */
+/** What was typed and chosen of a car that is one of the stack now. @param atPress as the gate stood when it was pressed */
 export function keepTyped({ id }: RecordView, atPress: Pick<ScreenState, 'draft' | 'vehicleClass'>): void {
   const { draft, vehicleClass } = atPress;
   useRush.setState(({ drafts, classes }) => ({
     drafts: typedPlate(atPress) === '' ? drafts : new Map(drafts).set(id, draft),
     classes: vehicleClass === null ? classes : new Map(classes).set(id, vehicleClass),
   }));
-  endCar();
 }

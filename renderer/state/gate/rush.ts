@@ -3,6 +3,8 @@ import type { CarInside } from '../../../electron/contract/inside.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { emptyDraft, type PlateDraft } from './draft.ts';
+import type { ScreenState } from './screen.ts';
+import { isSaving } from './selectors.ts';
 
 /** Cars that went in at one tap, and whose plates are typed from their pictures. */
 export interface RushState {
@@ -42,6 +44,9 @@ export const isRushing = (
   { pressId }: { readonly pressId: string | null },
   { savingBegun }: Pick<RushState, 'savingBegun'> = useRush.getState(),
 ): boolean => pressId !== null && savingBegun === pressId;
+
+/** The car at the window is being saved, by whichever button: what is typed, chosen and scanned meanwhile is not its. */
+export const isBeingSaved = (state: ScreenState): boolean => isSaving(state) || isRushing(state);
 
 /** The cars to be typed, oldest first. */
 export const carsToType = (

@@ -4,9 +4,9 @@ import { services } from '../../../state/booth/services.ts';
 import { gateViewOf } from '../../../state/gate/gate-view.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { leaveRush } from '../../../state/actions/rush-car.ts';
-import { useRush } from '../../../state/gate/rush.ts';
+import { isBeingSaved, useRush } from '../../../state/gate/rush.ts';
 import { useScreen, type KeptScan } from '../../../state/gate/screen.ts';
-import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
+import { typedPlate } from '../../../state/gate/selectors.ts';
 import { findSession } from '../state/session-id-actions.ts';
 import { fieldChanged } from '../state/typing-actions.ts';
 import { forgetScan, keepScan } from '../../../ui/scanner/keep-scan.ts';
@@ -41,7 +41,7 @@ function take(code: string, isTicket: boolean, isLater = false): void {
   const id = uuid ?? (isTicket ? code : null);
   const canBeId = code.length <= sessionIdLimit;
   if (uuid === null && !canBeId) notify({ key: 'notice.scanRefused' });
-  else if (isLater || isSaving(useScreen.getState())) keepScan(code, 'elsewhere');
+  else if (isLater || isBeingSaved(useScreen.getState())) keepScan(code, 'elsewhere');
   else if (id !== null && (id === code || !canBeId)) show(id);
   else void lookFor(code, id);
 }
@@ -70,7 +70,7 @@ async function lookFor(code: string, otherwise: string | null): Promise<void> {
   const id = isKnown ? code : otherwise;
   const state = useScreen.getState();
   // Meanwhile the attendant may have gone on with something else.
-  const isAsBefore = !isSaving(state) && asked === [view(), typedPlate(state)].join(' ');
+  const isAsBefore = !isBeingSaved(state) && asked === [view(), typedPlate(state)].join(' ');
   if (id !== null && isAsBefore) show(id);
   else keepScan(code, id === null ? 'unknown' : 'elsewhere');
 }

@@ -4,6 +4,7 @@ import { readingDone } from '../../../state/actions/reading-done.ts';
 import { calledOf, leavingOf } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { emptyDraft, insertText } from '../../../state/gate/draft.ts';
+import { hasTyped } from '../../../state/gate/question.ts';
 import { leaveQuestion } from './exception-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
@@ -11,6 +12,7 @@ import { rememberBooth } from '../../../state/gate/site-booths.ts';
 import { press } from './press-actions.ts';
 import { justSaved } from '../../../state/actions/press-saved.ts';
 import { leaveRush } from '../../../state/actions/rush-car.ts';
+import { isBeingSaved } from '../../../state/gate/rush.ts';
 import { useScreen, type ScreenState } from '../../../state/gate/screen.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
 import {
@@ -32,7 +34,7 @@ import { openWall } from './wall-actions.ts';
  */
 export async function pressExit(atMs: number): Promise<void> {
   const before = useScreen.getState();
-  if (isSaving(before)) return;
+  if (isBeingSaved(before)) return;
   if (typedPlate(before) === '') {
     if (justSaved(atMs)) return;
     openWall();
@@ -72,9 +74,10 @@ export async function letOutRead(): Promise<void> {
  * plate had been typed. What was typed there is of a car that is not at the window, and is gone.
  */
 export async function letOutAtGate(car: CarInside): Promise<void> {
-  const typed = typedPlate(useScreen.getState());
+  const typed = searchedFor(useScreen.getState());
   leaveRush();
   leaveQuestion();
+  const isAnswerTyped = useScreen.getState().leftQuestions.some(hasTyped);
   endCar();
   beginCar();
   useScreen.setState(
@@ -88,6 +91,8 @@ export async function letOutAtGate(car: CarInside): Promise<void> {
     wall: { page: 0 },
   }));
   await exitOf(car);
+  // The press has taken away every word of before.
+  if (isAnswerTyped) notify({ key: 'notice.typedDropped' });
   if (typed !== '' && typed !== car.plate)
     notify({ key: 'notice.gateDropped', values: { typed: shownPlate(typed) } });
 }
@@ -132,7 +137,9 @@ async function exitOf(car: CarInside): Promise<void> {
   const plate = car.plate === '' ? readPlate(useScreen.getState()) : car.plate;
   const reading = readingDone(plate);
   if (car.siteEntry !== undefined && car.booth !== undefined) rememberBooth(car.siteEntry, car.booth);
-  await press('exit', plate, (message) => services().booth.gate.exit({ ...message, ...leaving, ...reading }));
+  await press({ operation: 'exit', plate, car }, (message) =>
+    services().booth.gate.exit({ ...message, ...leaving, ...reading }),
+  );
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { CallInput } from '../../../../electron/contract/channels.ts';
 import { plateAsKept } from '../../../../electron/contract/plate-rules.ts';
+import type { CarInside } from '../../../../electron/contract/inside.ts';
 import type { Direction, RecordView } from '../../../../electron/contract/record.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
+import { isSameSession } from '../../../../electron/contract/session-id.ts';
 import { nameOf } from '../../../state/gate/record-messages.ts';
 import { endCar } from '../../../state/actions/car-actions.ts';
 import { readingDone } from '../../../state/actions/reading-done.ts';
@@ -11,7 +13,7 @@ import { notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
 import { pictureForPress } from '../../../state/actions/press-picture.ts';
 import { justSaved, savedOnce, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
-import { isRushing } from '../../../state/gate/rush.ts';
+import { isBeingSaved } from '../../../state/gate/rush.ts';
 import { keepTyped } from '../../../state/actions/rush-car.ts';
 import { reasonLimit } from '../../../state/gate/question.ts';
 import { useScreen, type PressKind, type ScreenState } from '../../../state/gate/screen.ts';
@@ -47,7 +49,7 @@ export async function enterAnyway(): Promise<void> {
 async function enter(plate: string, despite: { despiteInside?: true }): Promise<void> {
   const vehicleClass = vehicleClassOf(useScreen.getState());
   const reading = readingDone(plate);
-  await press('entry', plate, (message) =>
+  await press({ operation: 'entry', plate, vehicleClass }, (message) =>
     services().booth.gate.enter({ ...message, vehicleClass, ...reading, ...despite }),
   );
 }
@@ -64,7 +66,7 @@ export async function pressException(): Promise<void> {
   const plate = readPlate(state);
   const half = plate === typedPlate(state) ? '' : ` · ${typedPlate(state)}`;
   const noted = reason.slice(0, reasonLimit - half.length) + half;
-  await press('exception', plate, (message) =>
+  await press({ operation: 'exception', plate, note: noted.trim() }, (message) =>
     services().booth.gate.exception({ ...message, reason: noted }),
   );
 }
@@ -77,16 +79,26 @@ const recordedAs = {
   exception: 'exit',
 } as const satisfies Record<PressKind, Direction>;
 
+/** What was pressed, as far as the record has to say it. */
+interface Pressed {
+  readonly operation: PressKind;
+  readonly plate: string;
+  readonly vehicleClass?: string;
+  readonly note?: string;
+  /** The one that leaves. */
+  readonly car?: CarInside;
+}
+
 /** Saves what was pressed: the picture, the press id and what the screen shows of it. */
 export async function press(
-  operation: PressKind,
-  plate: string,
+  pressed: Pressed,
   save: (message: PressMessage) => Promise<Result<RecordView>>,
 ): Promise<void> {
+  const { operation, plate } = pressed;
   const { now, newId, play, carGone } = services();
   const state = useScreen.getState();
   // Rush may be saving that car: a glove slid on.
-  if (isSaving(state) || isRushing(state)) return;
+  if (isBeingSaved(state)) return;
   const pressId = state.pressId ?? newId();
   useScreen.setState({
     pressId,
@@ -97,7 +109,7 @@ export async function press(
   const picture = await pictureForPress();
   const answer = await savedOnce(pressId, (id) => save({ pressId: id, plate, ...picture }));
   if (answer?.ok === true) {
-    const isFirst = isFirstPress(answer.value, state, { operation, plate });
+    const isFirst = isFirstPress(answer.value, state, pressed);
     // Before the gate is free for the next car: this one is not to be read any more.
     carGone();
     rememberTyped(answer.value.plate, state.draft);
@@ -105,11 +117,12 @@ export async function press(
     printByItself(answer.value);
     // A tap of Rush that was not answered may have saved it: its plate is still to be told.
     if (answer.value.state === 'draft') keepTyped(answer.value, state);
-    else endCar();
+    endCar();
     play(isFirst ? 'attention' : 'saved');
     if (isFirst) tellOfFirst(answer.value);
   } else if (answer?.error.code === 'already-inside') {
     // Nothing failed: the same press goes on with the answer.
+    useScreen.setState({ wasPressed: state.wasPressed });
     showAgain(state.press);
     askAboutDuplicate();
     play('attention');
@@ -122,20 +135,27 @@ export async function press(
 }
 
 /**
- * A press that was not answered may have been saved; pressed again, it is the same record. Where the attendant had meanwhile
- * typed another plate or pressed the other button, what was saved is not what was pressed last.
+ * A press that was not answered may have been saved; pressed again, it is the same record. Where the attendant had meanwhile typed, chosen or
+ * pressed something else, what was saved is not what was pressed last.
  */
-function isFirstPress(
-  saved: RecordView,
-  { press, snapshot }: ScreenState,
-  last: { readonly operation: PressKind; readonly plate: string },
-): boolean {
-  if (press?.step !== 'failed' || press.error.code !== 'no-answer' || snapshot === null) return false;
-  const first = plateAsKept(snapshot.plates, press.plate);
-  if (press.operation === last.operation && first === plateAsKept(snapshot.plates, last.plate)) return false;
-  const operation = recordedAs[press.operation];
-  return saved.operation === operation && saved.plate === first;
+function isFirstPress(saved: RecordView, { wasPressed, snapshot }: ScreenState, last: Pressed): boolean {
+  if (!wasPressed || snapshot === null) return false;
+  const { operation, plate, vehicleClass, note, car } = last;
+  return (
+    saved.operation !== recordedAs[operation] ||
+    (car === undefined ? saved.plate !== plateAsKept(snapshot.plates, plate) : !isOf(saved, car)) ||
+    (vehicleClass !== undefined && saved.vehicleClass !== vehicleClass) ||
+    (note !== undefined && saved.note !== note)
+  );
 }
+
+/** Whether that exit is of that car. */
+const isOf = ({ entryId, siteEntry, sessionId }: RecordView, car: CarInside): boolean =>
+  entryId !== null && car.entryId !== null
+    ? entryId === car.entryId
+    : car.siteEntry !== undefined
+      ? siteEntry === car.siteEntry
+      : isSameSession(sessionId ?? '', car.sessionId ?? '');
 
 /** Until the next press. */
 function tellOfFirst(saved: RecordView): void {

@@ -4,7 +4,7 @@ import { notify } from '../../../state/actions/notice-actions.ts';
 import { asking, idDigitsOf, idDigits, withLeft, type Question } from '../../../state/gate/question.ts';
 import { useScreen, type GivenId } from '../../../state/gate/screen.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
-import { isSaving } from '../../../state/gate/selectors.ts';
+import { isBeingSaved } from '../../../state/gate/rush.ts';
 import { askService } from './wall-actions.ts';
 
 type SessionQuestion = Extract<Question, { ask: 'session' }>;
@@ -58,7 +58,7 @@ export function endSessionId(): void {
 
 /** The session of this id leaves, if the attendant says so: the wall shows it selected. */
 export function findSession(id: string, how: GivenId['how'] = 'read'): void {
-  if (isSaving(useScreen.getState())) return;
+  if (isBeingSaved(useScreen.getState())) return;
   beginCar();
   const { question, leftQuestions } = useScreen.getState();
   useScreen.setState({

@@ -3,13 +3,10 @@ import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { refusePaste } from '../../../state/actions/draft-editor.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
-import { isRushing, useRush } from '../../../state/gate/rush.ts';
-import { useScreen, type ScreenState } from '../../../state/gate/screen.ts';
+import { isBeingSaved, useRush } from '../../../state/gate/rush.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
 import { searchSoon } from '../../../state/actions/search-actions.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
-
-/** The car is being saved, by whichever button: what is typed and chosen meanwhile is the next one's, and not taken. */
-const isBeingSaved = (state: ScreenState): boolean => isSaving(state) || isRushing(state);
 
 function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();

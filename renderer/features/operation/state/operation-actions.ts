@@ -144,7 +144,9 @@ export const operationPlate = draftEditor({
   write: (draft) => change({ draft, problem: null }),
 });
 
-export const chooseOperationClass = (vehicleClass: string): void => change({ vehicleClass, problem: null });
+export function chooseOperationClass(vehicleClass: string): void {
+  if (!useOperation.getState().busy) change({ vehicleClass, problem: null });
+}
 
 /** Whether there is something to be corrected. */
 export const isCorrected = ({ record, draft, vehicleClass }: OperationState): boolean =>

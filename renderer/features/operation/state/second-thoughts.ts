@@ -127,7 +127,11 @@ async function tell(record: RecordView, words: string): Promise<void> {
     services().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
   );
   if (!isAwaited) reportLate(nameOf(record), answer, said);
-  else if (answer?.ok === true) done(said);
+  else if (answer?.ok === true && answer.value.note !== reason.trim()) {
+    // An earlier one was not answered, and was saved; the next press is another one.
+    useOperation.setState({ pressId: services().newId() });
+    showError(useOperation, { code: 'pressed-otherwise' });
+  } else if (answer?.ok === true) done(said);
   else if (answer !== null) showError(useOperation, answer.error);
 }
 

@@ -1,15 +1,15 @@
 import type { sinceTapLimitMs as contractLimit, RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
-import { beginCar } from '../../../state/actions/car-actions.ts';
+import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
-import { pictureForPress, pictureOfNow } from '../../../state/actions/press-picture.ts';
+import { pictureForPress, pictureOfNow, staleAfterMs } from '../../../state/actions/press-picture.ts';
 import { justSaved, savedOnce, showSaved, whileSaving } from '../../../state/actions/press-saved.ts';
 import { changedByItself } from '../../../state/actions/quiet.ts';
 import { keepTyped, leaveRush, typeRushCar } from '../../../state/actions/rush-car.ts';
 import { carBeingTyped, isRushing, useRush } from '../../../state/gate/rush.ts';
-import { useScreen, type Press } from '../../../state/gate/screen.ts';
+import { useScreen, type Press, type ScreenState } from '../../../state/gate/screen.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
 
 // A value import would carry the contract's schemas into the page; the type keeps the two equal.
@@ -21,8 +21,8 @@ const afterPressMs = 50;
 
 /**
  * Car now, plate later. Where the car at the window is being typed already, it is that car: its frozen picture goes with it, and
- * what was typed waits for it on the stack. While a plate of the stack is typed, it is the car that is seen live, which is the one that was
- * begun, unless that was pressed already: it may be saved, and gone.
+ * what was typed waits for it on the stack. While a plate of the stack is typed, it is the car that is seen live, which may be the one that
+ * was begun.
  *
  * @param tappedAt when it was tapped (`event.timeStamp`)
  */
@@ -31,7 +31,7 @@ export async function tapRush(tappedAt: number): Promise<void> {
   const atTap = useScreen.getState();
   const { snapshot, press } = atTap;
   const { tappedAt: before, typing } = useRush.getState();
-  const begun = typing !== null && atTap.wasPressed ? null : atTap.pressId;
+  const begun = typing === null || isStillThere(atTap) ? atTap.pressId : null;
   if (snapshot?.rush !== true || tappedAt - before < sameCarMs) return;
   // That very car is being saved, by whichever button, or has been: a glove slid on.
   const isShown = typing === null && begun !== null;
@@ -41,9 +41,8 @@ export async function tapRush(tappedAt: number): Promise<void> {
     saving: saving + 1,
     savingBegun: begun ?? savingBegun,
   }));
-  if (begun !== null) useScreen.setState({ wasPressed: true });
   // From here on the next car's is chosen.
-  else if (atTap.pressId === null) useScreen.setState({ vehicleClass: null });
+  if (atTap.pressId === null) useScreen.setState({ vehicleClass: null });
   const picture = await (isShown ? pictureForPress() : pictureOfNow());
   const seen = begun === null ? '' : typedPlate(atTap);
   if (picture.picture === null && seen === '') return askForSeen(begun);
@@ -51,7 +50,10 @@ export async function tapRush(tappedAt: number): Promise<void> {
   const told = picture.picture === null ? { seen } : {};
   let saving = begun;
   const answer = await savedOnce(begun ?? newId(), (id) => {
-    if (begun !== null) useRush.setState({ savingBegun: (saving = id) });
+    if (begun !== null) {
+      useRush.setState({ savingBegun: (saving = id) });
+      useScreen.setState({ wasPressed: true });
+    }
     return booth.gate.rush({ pressId: id, ...picture, ...told, sinceTapMs });
   });
   // Before the gate is free for the next car: this one is not to be read any more.
@@ -59,7 +61,8 @@ export async function tapRush(tappedAt: number): Promise<void> {
   tapEnded(saving);
   const isSame = begun !== null || atTap.pressId === null;
   if (answer?.ok === true) {
-    if (isSame && useScreen.getState().pressId === saving) keepTyped(answer.value, atTap);
+    if (isSame) keepTyped(answer.value, atTap);
+    if (isSame && useScreen.getState().pressId === saving) endCar();
     if (!isSaving(useScreen.getState())) showSaved(answer.value);
     play('saved');
     return;
@@ -69,6 +72,18 @@ export async function tapRush(tappedAt: number): Promise<void> {
   play('refused');
   void showFailed({ step: 'failed', operation: 'rush', plate: '', error });
 }
+
+/**
+ * Whether the car that was begun at the window is the one that is seen live, though nobody has looked there since: not if it was pressed, and
+ * may be saved and gone, nor if something is asked about it.
+ */
+const isStillThere = ({ wasPressed, wall, question, sessionId, frozen }: ScreenState): boolean =>
+  !wasPressed &&
+  wall === null &&
+  question === null &&
+  sessionId === null &&
+  frozen !== null &&
+  Math.abs(services().now() - frozen.takenAt) <= staleAfterMs;
 
 /** Once the press of the next car is over, which does not end by that. */
 async function showFailed(press: Press): Promise<void> {

@@ -16,7 +16,9 @@ let queue: Promise<void> = Promise.resolve();
 
 /** Where the site wants it, an entry's ticket is printed as soon as the entry is saved; nobody leaves the gate for it. */
 export function printByItself(entry: RecordView): void {
-  if (useScreen.getState().snapshot?.ticketByItself !== true || entry.operation !== 'entry') return;
+  const isWanted = useScreen.getState().snapshot?.ticketByItself === true;
+  // One of the stack has no plate yet.
+  if (!isWanted || entry.operation !== 'entry' || entry.state === 'draft') return;
   queue = queue.then(() => print(entry));
 }
 

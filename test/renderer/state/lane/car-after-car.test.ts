@@ -5,6 +5,8 @@ import {
   clearPlate,
   typeText,
 } from '../../../../renderer/features/gate/state/typing-actions.ts';
+import { leaveQuestion } from '../../../../renderer/features/gate/state/exception-actions.ts';
+import { enterAnyway } from '../../../../renderer/features/gate/state/press-actions.ts';
 import { rushWaits, slotsOf, type Place } from '../../../../renderer/features/gate/state/slots.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { chooseRushClass, rushPlate } from '../../../../renderer/features/rush/state/rush-typing.ts';
@@ -48,8 +50,15 @@ const klass: Step = ({ rushed, typed }) => {
   return rushed !== null && isTruck(rushed) ? chooseRushClass('TRUCK') : undefined;
 };
 
-const rush: Step = ({ nowMs }) =>
-  rushWaits(useScreen.getState(), useRush.getState()) ? undefined : tapRush(nowMs);
+const rush: Step = (lane) => {
+  const { typing } = useRush.getState();
+  const { wall, question } = useScreen.getState();
+  // While it is asked which car leaves, the one that comes in is another one.
+  const isOther = typing !== null && (wall !== null || question !== null);
+  if (isOther || rushWaits(useScreen.getState(), useRush.getState())) return undefined;
+  lane.shownClass = typing === null ? useScreen.getState().vehicleClass : null;
+  return tapRush(lane.nowMs);
+};
 
 const hand: Readonly<Record<string, readonly [weight: number, step: Step]>> = {
   key: [12, key],
@@ -61,6 +70,8 @@ const hand: Readonly<Record<string, readonly [weight: number, step: Step]>> = {
   'the next of the stack': [1, () => typeNextCar()],
   'the window': [1, () => leaveRush()],
   clear: [1, () => clearPlate()],
+  'another car': [1, () => enterAnyway()],
+  back: [1, () => leaveQuestion()],
 };
 const others: typeof hand = {
   answer: [6, (lane) => lane.answer()],
@@ -89,7 +100,12 @@ async function walk(seed: number, ends: Set<string>): Promise<string | null> {
     const before = { ...useScreen.getState(), typing: useRush.getState().typing };
     void act(lane, rng);
     await settled();
-    lane.faults.push(...mixed(lane), ...lost(lane, before, name), ...untrue(lane, before, name));
+    lane.faults.push(
+      ...mixed(lane),
+      ...lost(lane, before, name),
+      ...classless(lane),
+      ...untrue(lane, before, name),
+    );
     if (lane.faults.length > 0) {
       await lane.comeToRest();
       return `seed ${seed}: ${lane.faults.join('; ')} after ${done.join(', ')}`;
@@ -122,6 +138,12 @@ function lost({ saved }: Lane, before: ScreenState, step: string): string[] {
   const hasIt = ({ id, state }: RecordView): boolean => state !== 'draft' || drafts.has(id);
   const isThere = [...saved.values()].some((one) => one.car === car && hasIt(one.record));
   return isThere ? [] : [`what was typed for ${car} is gone`];
+}
+
+/** The class that was shown as a car rushed in is not the one that stands there when its plate is typed. */
+function classless({ trucksRushed }: Lane): string[] {
+  const { classes } = useRush.getState();
+  return trucksRushed.splice(0).flatMap((id) => (classes.get(id) === 'TRUCK' ? [] : [`${id} is a truck`]));
 }
 
 /** A press at the window is said to be saved, and was taken back before it, or is still to be pressed. */

@@ -5,6 +5,7 @@ import type { Result } from '../../../../electron/contract/result.ts';
 import { receiveSnapshot } from '../../../../renderer/app/booth-actions.ts';
 import type { Capture } from '../../../../renderer/platform/camera/capture.ts';
 import { isRushing, useRush } from '../../../../renderer/state/gate/rush.ts';
+import { noAnswerMs } from '../../../../renderer/state/actions/press-saved.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { isSaving, typedPlate } from '../../../../renderer/state/gate/selectors.ts';
 import { actingGate, settled } from '../../../support/acting-gate.ts';
@@ -48,6 +49,10 @@ export class Lane {
   readonly saved = new Map<string, Saved>();
   /** What was wrong with a call, or with what was typed. */
   readonly faults: string[] = [];
+  /** The class that the screen shows as Rush is tapped. */
+  shownClass: string | null = null;
+  /** Records of cars that rushed in and whose class was shown by then. */
+  readonly trucksRushed: string[] = [];
   readonly #rng: Rng;
   readonly #inside: readonly CarInside[];
   /** Answers that are on their way. */
@@ -164,6 +169,9 @@ export class Lane {
 
   #entered(input: Press) {
     this.#expect(input, 'entry');
+    // It is asked whether that one has left: the car stands.
+    if (input.despiteInside !== true && this.#rng.chance(0.15))
+      return Promise.resolve({ ok: false, error: { code: 'already-inside' } });
     return this.#save(input, {
       operation: 'entry',
       plate: input.plate,
@@ -176,9 +184,14 @@ export class Lane {
     return this.#save(input, { operation: 'exit', plate: input.plate, entryId: input.entryId ?? null });
   }
 
-  #rushed(input: Press) {
+  async #rushed(input: Press): Promise<Result<RecordView>> {
     if (carIn(input) === null) this.faults.push('a rush without a picture');
-    return this.#save(input, { operation: 'entry', plate: '', state: 'draft' });
+    const { shownClass, nowMs } = this;
+    const answer = await this.#save(input, { operation: 'entry', plate: '', state: 'draft' });
+    const isAwaited = this.nowMs - nowMs < noAnswerMs;
+    if (isAwaited && shownClass === 'TRUCK' && answer.ok && answer.value.state === 'draft')
+      this.trucksRushed.push(answer.value.id);
+    return answer;
   }
 
   #completed({ recordId, plate, vehicleClass }: Completion) {
@@ -241,6 +254,7 @@ interface Press {
   readonly plate: string;
   readonly vehicleClass?: string;
   readonly entryId?: string;
+  readonly despiteInside?: true;
   readonly picture: Uint8Array | null;
 }
 
