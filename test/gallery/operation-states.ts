@@ -62,6 +62,17 @@ export const operationStates: GalleryStates = {
       await rest(page);
     },
   },
+  'operation-tell-otherwise': {
+    ...of({}),
+    act: async (page) => {
+      await openFirst(page);
+      await tap(page, 'Tell the supervisor');
+      await tap(page, 'Wrong plate typed');
+      await page.evaluate(() => (window.fixture.failWith = 'pressed-otherwise'));
+      await tap(page, 'Tell the supervisor');
+      await page.getByRole('alert').waitFor();
+    },
+  },
   'operation-pin': {
     ...of(queued ?? {}, { undoBySupervisor: true }),
     act: async (page) => {

@@ -163,6 +163,18 @@ export const sessionStates: GalleryStates = {
       await typeByHand(page, '12.50');
     },
   },
+  'act-pressed-otherwise': {
+    ...shown,
+    snapshot: { ...snapshot, acts: onlyAmount },
+    act: async (page: Page) => {
+      await show(page);
+      await tap(page, 'Direct charge');
+      await typeByHand(page, '12.50');
+      await page.evaluate(() => (window.visits.refuse = { code: 'pressed-otherwise' }));
+      await page.locator('button[data-kind="go"]').click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
   'act-choice': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'Tariff') },
   'act-yes-no': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'receipt') },
   'act-reason': { ...shown, act: (page: Page) => fill(page, 'Edit entry', 'Reason') },
