@@ -4,11 +4,9 @@ import { constants, setPriority } from 'node:os';
 
 /** Makes this process the last to get the processor, and on Linux the first to be ended where memory runs out. */
 export function becomeLeastImportant(): void {
-  const isLinux = process.platform === 'linux';
   // A priority is each thread's own on Linux, and those that compile and collect are there already.
-  for (const thread of isLinux ? threads() : [0])
-    attempt(() => setPriority(thread, constants.priority.PRIORITY_LOW));
-  if (!isLinux) return;
+  for (const thread of threads()) attempt(() => setPriority(thread, constants.priority.PRIORITY_LOW));
+  if (process.platform !== 'linux') return;
   attempt(() => writeFileSync('/proc/self/oom_score_adj', '1000'));
   attempt(becomeIdle);
 }
@@ -22,7 +20,13 @@ const becomeIdle = (): void => {
   execFileSync('chrt', all, { stdio: 'ignore', timeout: 1000 });
 };
 
-const threads = (): number[] => readdirSync('/proc/self/task').map(Number);
+function threads(): number[] {
+  try {
+    return process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
+  } catch {
+    return [0];
+  }
+}
 
 /** A system that does not let it goes on with what it has. */
 function attempt(change: () => void): void {
