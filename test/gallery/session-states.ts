@@ -64,7 +64,13 @@ const fill = async (page: Page, act: string, field: string): Promise<void> => {
   await tap(page, act);
   await page.getByRole('button', { name: field }).click();
 };
+const typeAmount = async (page: Page): Promise<void> => {
+  await show(page);
+  await tap(page, 'Direct charge');
+  await typeByHand(page, '12.50');
+};
 const shown = { snapshot, script: {}, sessions };
+const amountAlone = { ...shown, snapshot: { ...snapshot, acts: onlyAmount } };
 
 /** Its entry waits at another booth. */
 const waitingElsewhere = {
@@ -154,22 +160,11 @@ export const sessionStates: GalleryStates = {
   },
   'act-time': { ...shown, act: (page: Page) => fill(page, 'Edit entry', 'Entry time') },
   'act-money': { ...shown, act: (page: Page) => fill(page, 'Direct charge', 'Amount') },
-  'act-amount-alone': {
-    ...shown,
-    snapshot: { ...snapshot, acts: onlyAmount },
-    act: async (page: Page) => {
-      await show(page);
-      await tap(page, 'Direct charge');
-      await typeByHand(page, '12.50');
-    },
-  },
+  'act-amount-alone': { ...amountAlone, act: typeAmount },
   'act-pressed-otherwise': {
-    ...shown,
-    snapshot: { ...snapshot, acts: onlyAmount },
+    ...amountAlone,
     act: async (page: Page) => {
-      await show(page);
-      await tap(page, 'Direct charge');
-      await typeByHand(page, '12.50');
+      await typeAmount(page);
       await page.evaluate(() => (window.visits.refuse = { code: 'pressed-otherwise' }));
       await page.locator('button[data-kind="go"]').click();
       await page.getByRole('alert').waitFor();

@@ -39,11 +39,9 @@ export const initialRush: RushState = {
 
 export const useRush = create<RushState>()(() => initialRush);
 
-/** Whether the car at the window is being saved by a tap of Rush. @param car as the gate has begun with it */
-export const isRushing = (
-  { pressId }: { readonly pressId: string | null },
-  { savingBegun }: Pick<RushState, 'savingBegun'> = useRush.getState(),
-): boolean => pressId !== null && savingBegun === pressId;
+/** Whether the car at the window is being saved by a tap of Rush. */
+export const isRushing = ({ pressId }: Pick<ScreenState, 'pressId'>): boolean =>
+  pressId !== null && useRush.getState().savingBegun === pressId;
 
 /** The car at the window is being saved, by whichever button: what is typed, chosen and scanned meanwhile is not its. */
 export const isBeingSaved = (state: ScreenState): boolean => isSaving(state) || isRushing(state);

@@ -108,7 +108,7 @@ export type Appended =
 
 /**
  * `session-not-found`: nothing can be asked about an entry that the service has not confirmed. `other-service`: its session is that of
- * another service than the one that is in force.
+ * another service than the one that is in force. `pressed-otherwise`: that press is recorded with other values, or was taken back.
  */
 export type AppendRefusal =
   'entry-not-found' | 'already-left' | 'session-not-found' | 'other-service' | 'pressed-otherwise';
