@@ -8,11 +8,9 @@ import {
   askForSession,
   typeSessionId,
 } from '../../../../renderer/features/gate/state/session-id-actions.ts';
-import { takeAtGate } from '../../../../renderer/features/gate/scanner/take-scan.ts';
 import { chooseClass, typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { useOperation } from '../../../../renderer/features/operation/state/operation.ts';
 import { goOn } from '../../../../renderer/features/operation/state/second-thoughts.ts';
-import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { actingGate, settled } from '../../../support/acting-gate.ts';
 import { carInside, recordView } from '../../../support/fixture-page-states.ts';
@@ -40,7 +38,6 @@ beforeEach(() => {
     {
       'gate.enter': save('entry'),
       'gate.exit': save('exit'),
-      'gate.rush': save('entry'),
       'gate.exception': ({ pressId, reason }: { pressId: string; reason: string }) =>
         save('exit')({ pressId, note: reason }),
       'gate.inside': ({ plate }: { plate: string }) => {
@@ -108,31 +105,6 @@ describe('of a press that was saved without an answer the next one says so', () 
     expect(useOperation.getState().problem).toMatchObject({ message: { key: 'error.pressed-otherwise' } });
     await goOn('wrong driver', atMs);
     expect([...kept.values()].map(({ note }) => note)).toEqual(['wrong lane', 'wrong driver']);
-  });
-});
-
-describe('while the car that was begun rushes in', () => {
-  it('a scanned ticket is kept, and is nothing of it', async () => {
-    typeText('51G');
-    const tapped = tapRush(atMs);
-    await settled();
-    takeAtGate('3f2a9c1b-0d4e-4b6a-9c58-77e1a0b2c3d4', null);
-    findSession('another');
-    expect(useScreen.getState()).toMatchObject({ sessionId: null, wall: null });
-    expect(useScreen.getState().keptScans).toHaveLength(1);
-    wake();
-    await tapped;
-  });
-
-  it('Enter presses nothing, and what was typed stays with it', async () => {
-    typeText('51G');
-    const tapped = tapRush(atMs);
-    await settled();
-    isAnswering = true;
-    await pressEnter(atMs + 10_000);
-    expect(useScreen.getState()).toMatchObject({ press: null, pressId: 'press-1' });
-    wake();
-    await tapped;
   });
 });
 
