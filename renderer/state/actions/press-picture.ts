@@ -1,7 +1,7 @@
 import type { PictureNote } from '../../../electron/contract/record.ts';
 import { noCapture, type Capture } from '../../platform/camera/capture.ts';
 import { services } from '../booth/services.ts';
-import { useScreen } from '../gate/screen.ts';
+import { useScreen, type FrozenPicture } from '../gate/screen.ts';
 
 /** A frozen picture that is older than this is of another moment (docs/design/product.md). */
 export const staleAfterMs = 60_000;
@@ -28,17 +28,20 @@ const asSent = (captured: Capture): PressPicture =>
     ? { picture: captured.bytes, pictureNote: captured.shrunk ? 'shrunk' : null }
     : { picture: null, pictureNote: captured.note };
 
+/** Whether it may be of another car. The computer's clock may have been put back: then nobody knows how old it is. */
+export const isStale = ({ takenAt }: FrozenPicture): boolean =>
+  Math.abs(services().now() - takenAt) > staleAfterMs;
+
 /** The picture of this instant, for a car without a plate; or none and why. */
 export const pictureOfNow = async (): Promise<PressPicture> =>
   asSent(await untilTooLate(rushHoldUpMs)(services().capture()));
 
 /** What goes with the press: the frozen picture, a fresh one where that is too old or failed, or none and why. */
 export async function pictureForPress(): Promise<PressPicture> {
-  const { capture, now } = services();
+  const { capture } = services();
   const inTime = untilTooLate(holdUpMs);
   const { frozen } = useScreen.getState();
-  // The computer's clock may have been put back: then nobody knows how old it is.
-  const stale = frozen !== null && Math.abs(now() - frozen.takenAt) > staleAfterMs;
+  const stale = frozen !== null && isStale(frozen);
   let captured = await inTime(frozen === null || stale ? capture() : frozen.encoding);
   // Where a first picture failed, it says more than that there was no time for a second one.
   if (!captured.taken && frozen !== null && !stale) captured = await inTime(capture(), captured);

@@ -4,7 +4,7 @@ import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
-import { pictureForPress, pictureOfNow, staleAfterMs } from '../../../state/actions/press-picture.ts';
+import { isStale, pictureForPress, pictureOfNow } from '../../../state/actions/press-picture.ts';
 import { justSaved, savedOnce, showSaved, whileSaving } from '../../../state/actions/press-saved.ts';
 import { changedByItself } from '../../../state/actions/quiet.ts';
 import { keepTyped, leaveRush, typeRushCar } from '../../../state/actions/rush-car.ts';
@@ -83,7 +83,7 @@ const isStillThere = ({ wasPressed, wall, question, sessionId, frozen }: ScreenS
   question === null &&
   sessionId === null &&
   frozen !== null &&
-  Math.abs(services().now() - frozen.takenAt) <= staleAfterMs;
+  !isStale(frozen);
 
 /** Once the press of the next car is over, which does not end by that. */
 async function showFailed(press: Press): Promise<void> {
