@@ -168,7 +168,7 @@ export const layers: Layers = new Map([
       ui ui/pictures`,
     'features/gate/questions': `electron/contract features/gate/scanner features/gate/state features/gate/wall platform/i18n
       state/gate ui ui/focus ui/scanner`,
-    'features/gate/result': `electron/contract features/ticket platform/i18n react state/booth state/gate ui`,
+    'features/gate/result': `electron/contract features/ticket platform/i18n react state/booth state/gate ui ui/focus`,
     'features/gate/scanner': `electron/contract features/gate/state platform/scanner react state/actions state/booth
       state/gate ui/focus ui/keypad ui/scanner`,
     'features/gate/state': `electron/contract features/rush/state features/ticket/state platform/i18n state/actions

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Attention } from '../../../electron/contract/attention.ts';
 import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import type { Message } from '../../platform/i18n/message.ts';
@@ -46,6 +47,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const size = (roomy ? 6 : 5) - (choosing ? 0 : notices) - Number(hasTools);
   useEffect(() => fitPage(size), [size]);
   const items = attention?.items.slice(0, size) ?? [];
+  const newness = useNewness(undefined, items.map(({ record }) => record.id).join(' '));
   const offset = attention?.offset ?? 0;
   // Two taps turn two pages, also before the first one is there.
   const wanted = useAttention((state) => state.offset);
@@ -82,7 +84,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
       {items.length > 0 && (
         <ul className="attention-rows" aria-label={text('attention.name')}>
           {items.map((item) => (
-            <AttentionRow key={item.record.id} item={item} />
+            <AttentionRow key={item.record.id} item={item} newness={newness} />
           ))}
         </ul>
       )}

@@ -6,10 +6,17 @@ import { showRecord } from './state/attention-actions.ts';
 import { toggleChosen } from './state/choice-actions.ts';
 import { useAttention } from './state/attention.ts';
 import { happened, nameOf, othersOf } from '../../state/gate/record-messages.ts';
+import type { Newness } from '../../ui/focus/use-newness.ts';
 import { NeedMark, OtherRecords, WaitingExits, WayAndTime } from '../../ui/record-facts.tsx';
 
+interface AttentionRowProps {
+  readonly item: AttentionItem;
+  /** Of the list as it stands: records leave it by themselves. */
+  readonly newness: Newness;
+}
+
 /** One record in the list: the whole row is the button, which shows it, or chooses it. */
-export function AttentionRow({ item }: { item: AttentionItem }) {
+export function AttentionRow({ item, newness: { isNew, onceSeen } }: AttentionRowProps) {
   const { say } = useTexts();
   const { record } = item;
   const others = othersOf(item);
@@ -21,7 +28,8 @@ export function AttentionRow({ item }: { item: AttentionItem }) {
         type="button"
         className="attention-row"
         {...(choosing ? { 'aria-pressed': isChosen } : {})}
-        onClick={() => (choosing ? toggleChosen(item) : showRecord(record.id))}
+        aria-disabled={isNew}
+        onClick={onceSeen(() => (choosing ? toggleChosen(item) : showRecord(record.id)))}
       >
         <RecordPicture recordId={record.id} hasPicture={record.hasPicture} alt="" />
         <span className="row-car">

@@ -1,6 +1,7 @@
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RecentItem } from '../gate/result/recent-item.tsx';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { nameOf } from '../../state/gate/record-messages.ts';
@@ -15,6 +16,8 @@ export function WaitingList() {
   const waiting = useOperation((state) => state.waiting);
   const size = usePanelFit((fit) => fit.roomy) ? 12 : 6;
   const { records, offset, total } = waiting ?? { records: [], offset: 0, total: 0 };
+  const shown = records.slice(0, size);
+  const newness = useNewness(undefined, shown.map(({ id }) => id).join(' '));
   return (
     <main className="page">
       <PageHead
@@ -26,8 +29,8 @@ export function WaitingList() {
       </PageHead>
       {records.length > 0 && (
         <ul className="recent waiting-rows" aria-label={text('waiting.name')}>
-          {records.slice(0, size).map((record) => (
-            <RecentItem key={record.id} record={record} name={nameOf(record)} />
+          {shown.map((record) => (
+            <RecentItem key={record.id} record={record} name={nameOf(record)} newness={newness} />
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@ import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { sessionFilters } from './session-filters.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { plateText } from '../../state/gate/draft.ts';
@@ -28,6 +29,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
   const size = columns === 2 ? 12 : 5;
   const fitting = list?.fitting ?? 0;
   const shown = list?.cars.slice(0, size) ?? [];
+  const newness = useNewness(undefined, shown.map(({ key }) => key).join(' '));
   return (
     <main className="page">
       <PageHead
@@ -75,7 +77,7 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
       {shown.length > 0 ? (
         <ul className="session-rows" aria-label={text('sessions.name')}>
           {shown.slice(0, problem === null ? size : size - columns).map((car) => (
-            <SessionRow key={car.key} car={car} left={filter === 'left'} />
+            <SessionRow key={car.key} car={car} left={filter === 'left'} newness={newness} />
           ))}
         </ul>
       ) : (

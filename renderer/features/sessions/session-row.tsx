@@ -1,6 +1,7 @@
 import type { SessionList } from '../../../electron/contract/sessions.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { CarPicture } from '../../ui/pictures/car-picture.tsx';
+import type { Newness } from '../../ui/focus/use-newness.ts';
 import { useVehicleClassLook } from '../../ui/use-vehicle-class-look.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { formatMoment } from '../../platform/i18n/formats.ts';
@@ -13,6 +14,8 @@ export interface SessionRowProps {
   readonly car: SessionList['cars'][number];
   /** It is no longer inside. */
   readonly left: boolean;
+  /** Of the list as it stands: cars leave it by themselves. */
+  readonly newness: Newness;
 }
 
 /** What another booth has told of how its entry stands. */
@@ -28,7 +31,7 @@ function SiteMark({ car: { siteEntry } }: Pick<SessionRowProps, 'car'>) {
 }
 
 /** One car: the whole row is the button. */
-export function SessionRow({ car, left }: SessionRowProps) {
+export function SessionRow({ car, left, newness: { isNew, onceSeen } }: SessionRowProps) {
   const { text, language } = useTexts();
   const now = useNow();
   const lookOf = useVehicleClassLook();
@@ -41,7 +44,8 @@ export function SessionRow({ car, left }: SessionRowProps) {
         className="session-row"
         data-long={car.longStay && !left}
         disabled={name === null}
-        onClick={() => name !== null && showSession(name)}
+        aria-disabled={isNew}
+        onClick={onceSeen(() => name !== null && showSession(name))}
       >
         <CarPicture car={car} alt="" blind={text('wall.noPicture')} />
         <span className="row-car">

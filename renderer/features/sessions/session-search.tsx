@@ -1,5 +1,6 @@
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { useHardwareKeys, type HardwareTyping } from '../../ui/keypad/hardware-keys.ts';
@@ -31,6 +32,7 @@ export function SessionSearch() {
   const plate = plateText(query);
   const name = text('sessions.searchName');
   const shown = list?.cars.slice(0, roomy ? 6 : wide ? 5 : 2) ?? [];
+  const newness = useNewness(undefined, shown.map(({ key }) => key).join(' '));
   const fitting = list?.fitting ?? 0;
   return (
     <main className="page" data-step="true">
@@ -46,7 +48,7 @@ export function SessionSearch() {
           ) : (
             <ul className="session-rows" data-narrow="true" aria-label={text('sessions.name')}>
               {shown.map((car) => (
-                <SessionRow key={car.key} car={car} left={filter === 'left'} />
+                <SessionRow key={car.key} car={car} left={filter === 'left'} newness={newness} />
               ))}
             </ul>
           )}

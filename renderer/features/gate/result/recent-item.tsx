@@ -5,6 +5,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts';
 import { stateWord } from '../../../state/gate/record-messages.ts';
 import { isMeantForBefore } from '../../../state/booth/double-tap.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
+import type { Newness } from '../../../ui/focus/use-newness.ts';
 import { waitingReasons } from '../../../ui/waiting-reasons.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { operationIcons } from '../../../ui/operation-icons.ts';
@@ -14,16 +15,21 @@ export interface RecentItemProps {
   readonly record: RecordView;
   /** Its plate as it is shown, which more than the record tells. */
   readonly name: string;
+  /** Of a list that changes by itself, as it stands. */
+  readonly newness?: Newness;
 }
 
 /** One operation in a line, which opens it. The button lies over the line, so that each of its words keeps its place. */
-export const RecentItem = memo(function RecentItem({ record, name }: RecentItemProps) {
+export const RecentItem = memo(function RecentItem({ record, name, newness }: RecentItemProps) {
   const { text, language } = useTexts();
   const { operation, at, state, hasPicture, note } = record;
   const more = waitingReasons[state];
   // What is only noted here was never asked of the service: it may not look like an exit.
   const local = state === 'local';
   const way = text(local ? 'recent.local' : `recent.${operation}`);
+  const open = (atMs: number): void => {
+    if (!isMeantForBefore(atMs)) openOverlay({ kind: 'operation', record });
+  };
   return (
     <li className="recent-item" data-operation={local ? 'local' : operation} data-state={state}>
       <span className="recent-way">
@@ -48,9 +54,8 @@ export const RecentItem = memo(function RecentItem({ record, name }: RecentItemP
         type="button"
         className="recent-open"
         aria-label={text('operation.open', { operation: way, plate: name })}
-        onClick={({ timeStamp }) => {
-          if (!isMeantForBefore(timeStamp)) openOverlay({ kind: 'operation', record });
-        }}
+        aria-disabled={newness?.isNew}
+        onClick={newness?.onceSeen(open) ?? (({ timeStamp }) => open(timeStamp))}
       />
     </li>
   );
