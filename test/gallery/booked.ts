@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import texts from '../../resources/texts/en.json' with { type: 'json' };
 import { pressesCount, scan } from '../support/by-keys.ts';
+import { doubleTapMs } from '../../renderer/state/booth/double-tap.ts';
 import { rest } from './acting.ts';
 
 /** What a press on the gate screen saves, by the call to the core that saves it. */
@@ -126,7 +127,10 @@ export async function bookedBy(page: Page, act: Act): Promise<Outcome> {
     });
   // Keys do not wait for the buttons as touches do.
   await pressesCount(page);
-  const [before, stood] = [await savedOf(page), await shown()];
+  const before = await savedOf(page);
+  // What was pressed to come here takes a second tap of its own, by the page's clock.
+  if (before.length > 0) await page.waitForTimeout(doubleTapMs);
+  const stood = await shown();
   const focusedBefore = await page.evaluateHandle(() => document.activeElement);
   // Often the focus alone has moved, to the button that was pressed: it is put back, where nothing else comes of that.
   const isFocusedAgain = async (): Promise<boolean> => {
@@ -137,7 +141,8 @@ export async function bookedBy(page: Page, act: Act): Promise<Outcome> {
     await rest(page);
     return (await isThere()) && (await shown()) === stood;
   };
-  const busy = page.locator('button[aria-busy="true"]');
+  // That the service is asked for its list is no press.
+  const busy = page.locator('button[aria-busy="true"]:not(.look-up-button)');
   const wasBusy = (await busy.count()) > 0;
   await acts[act](page);
   // A picture that is taken or encoded for the press is waited for, and the press itself.

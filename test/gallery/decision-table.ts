@@ -46,6 +46,7 @@ const rows: Readonly<Record<string, Row>> = {
       'crowded-sent',
       'crowded-unknown',
       'crowded-refused',
+      'ticket-after-entry',
     ],
   },
   // As if there were none.
@@ -195,6 +196,9 @@ const pressOf: Readonly<Record<Act, 'enter' | 'exit' | 'rush' | null>> = {
   'presses as soon as Escape has changed the view': null,
 };
 
+/** What was pressed last to come to that state, and has the focus: Return presses it again. */
+const pressedLast: Readonly<Record<string, Booked>> = { 'operation-tell-otherwise': 'note' };
+
 /** States that the table names. */
 export const decidingStates: readonly string[] = Object.values(rows).flatMap(({ states }) => states);
 
@@ -203,6 +207,8 @@ export const oneOfEach: readonly string[] = Object.values(rows).flatMap(({ state
 
 /** @returns what an act saves in a state of the gallery */
 export function savedIn(name: string, act: Act): readonly Booked[] {
+  const again = pressedLast[name];
+  if (act === 'Return' && again !== undefined) return [again];
   const row = Object.values(rows).find(({ states }) => states.includes(name));
   const press = pressOf[act];
   const booked = row === undefined || press === null ? null : row[press];
