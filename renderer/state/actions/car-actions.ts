@@ -32,6 +32,13 @@ export function endCar(): void {
   if (leftQuestions.some(hasTyped)) notify({ key: 'notice.typedDropped' });
 }
 
+/** Nothing came of the car that was begun: the class that was chosen is still the one of the car at the window, unless a button was pressed. */
+export function unbeginCar(): void {
+  const { vehicleClass, wasPressed } = useScreen.getState();
+  endCar();
+  if (!wasPressed) useScreen.setState({ vehicleClass });
+}
+
 /** A car that was begun without a camera gets its picture when the camera comes. */
 export function freezeIfMissing(): void {
   const { pressId, frozen } = useScreen.getState();

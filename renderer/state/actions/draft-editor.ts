@@ -7,14 +7,16 @@ export interface DraftPlace extends Pick<PlateEditor, 'wildcards'> {
   /** @returns null: nothing may be typed now */
   readonly read: () => drafts.PlateDraft | null;
   readonly write: (draft: drafts.PlateDraft) => void;
+  /** Says that what is typed now is nobody's; left out: that is seen. */
+  readonly refuse?: () => void;
 }
 
-const refuse = (manner: NoticeManner): void => notify({ key: 'notice.paste' }, manner);
+const refusePasted = (manner: NoticeManner): void => notify({ key: 'notice.paste' }, manner);
 
-export const refusePaste = (): void => refuse({});
+export const refusePaste = (): void => refusePasted({});
 
 /** What a plate field and its keypad do to the plate that is kept there. */
-export function draftEditor({ read, write, ...more }: DraftPlace): PlateEditor {
+export function draftEditor({ read, write, refuse, ...more }: DraftPlace): PlateEditor {
   const edit = (how: (draft: drafts.PlateDraft) => drafts.PlateDraft): void => {
     const before = read();
     if (before !== null) {
@@ -24,12 +26,14 @@ export function draftEditor({ read, write, ...more }: DraftPlace): PlateEditor {
     reviewNotice();
   };
   const about = (): string => drafts.plateText(read() ?? drafts.emptyDraft);
-  const fill = (how: (draft: drafts.PlateDraft) => drafts.Typed): void =>
+  const fill = (how: (draft: drafts.PlateDraft) => drafts.Typed): void => {
+    if (read() === null) refuse?.();
     edit((before) => {
       const { draft, full } = how(before);
       if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } }, { about });
       return draft;
     });
+  };
   return {
     type: (text) => fill((draft) => drafts.insertText(draft, text, more.wildcards)),
     change: (value, caret) => fill((draft) => drafts.replaceText(draft, value, caret, more.wildcards)),
@@ -37,7 +41,7 @@ export function draftEditor({ read, write, ...more }: DraftPlace): PlateEditor {
     separate: (separator) => edit((draft) => drafts.separate(draft, separator)),
     clear: () => edit(() => drafts.emptyDraft),
     moveCaret: (caret) => edit((draft) => drafts.moveCaret(draft, caret)),
-    refusePaste: () => refuse({ about }),
+    refusePaste: () => refusePasted({ about }),
     ...more,
   };
 }

@@ -1,4 +1,6 @@
 import { afterPaint } from '../booth/after-paint.ts';
+import { useScreen } from '../gate/screen.ts';
+import { typedPlate } from '../gate/selectors.ts';
 import { notify } from './notice-actions.ts';
 
 /** So long after a screen came by itself nothing is taken: it was meant for the one before. */
@@ -22,6 +24,21 @@ export function changedByItself(): void {
     quietUntil = performance.now() + quietMs;
   });
   notify({ key: 'notice.changedByItself' });
+}
+
+/**
+ * A key came while a car is being saved, and nobody knows whose it is. Nor is what is typed on without looking: it would be a plate whose
+ * beginning is missing.
+ */
+export function refuseWhileSaving(): void {
+  quietUntil = Math.max(quietUntil, performance.now() + afterKeyMs);
+  const { pressId } = useScreen.getState();
+  // Until the next car's is typed.
+  const about = (): boolean => {
+    const state = useScreen.getState();
+    return state.pressId !== pressId && typedPlate(state) !== '';
+  };
+  notify({ key: 'notice.stillSaving' }, { about });
 }
 
 /** Says that a key or touch was not taken. @param atMs its time (`event.timeStamp`, ms) */

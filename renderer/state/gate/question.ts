@@ -7,15 +7,20 @@ export type Question =
    * all keys, for an id that is no UUID; null: it is not typed so.
    */
   | { readonly ask: 'session'; readonly digits: string; readonly free: string | null }
-  /** No record fits: why does the car leave? `writing`: the reason is typed, not tapped. */
-  | { readonly ask: 'exception'; readonly reason: string; readonly writing: boolean }
+  /** No record fits: why does the car leave? `typed`: what was typed of another reason than those to tap. `writing`: it is that one. */
+  | {
+      readonly ask: 'exception';
+      readonly reason: string;
+      readonly typed: string;
+      readonly writing: boolean;
+    }
   /** A car with this plate is inside already. `other`: it, once it is known. */
   | { readonly ask: 'duplicate'; readonly plate: string; readonly other: CarInside | null };
 
 /** Whether something was typed for it. */
 export const hasTyped = (question: Question): boolean =>
   (question.ask === 'session' && (question.free ?? question.digits) !== '') ||
-  (question.ask === 'exception' && question.writing && question.reason !== '');
+  (question.ask === 'exception' && question.typed !== '');
 
 /** Questions that were left, with this one among them; of one kind there is one. */
 export const withLeft = (left: readonly Question[], question: Question | null): readonly Question[] =>

@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { useTexts } from '../../platform/i18n/texts.ts';
+import { isDoubleTap } from '../../state/booth/double-tap.ts';
 import type { TextKey } from '../../platform/i18n/message.ts';
 
 export interface ReasonChoicesProps {
@@ -8,9 +10,18 @@ export interface ReasonChoicesProps {
   readonly onChoose: (reason: string) => void;
 }
 
-/** The usual reasons at one tap; another can be typed below. */
+/** The usual reasons at one tap; another can be typed below. A second tap takes one back, and what was typed before is there again. */
 export function ReasonChoices({ reasons, chosen, onChoose }: ReasonChoicesProps) {
   const { text } = useTexts();
+  const typed = useRef('');
+  const tappedMs = useRef(Number.NEGATIVE_INFINITY);
+  const choose = (reason: string, atMs: number): void => {
+    const isSecond = isDoubleTap(atMs, tappedMs.current);
+    tappedMs.current = atMs;
+    if (chosen === reason) return isSecond ? undefined : onChoose(typed.current);
+    if (!reasons.some((key) => text(key) === chosen)) typed.current = chosen;
+    onChoose(reason);
+  };
   return (
     <fieldset className="reasons" aria-label={text('attention.usual')}>
       {reasons.map((key) => {
@@ -21,7 +32,7 @@ export function ReasonChoices({ reasons, chosen, onChoose }: ReasonChoicesProps)
             type="button"
             className="plain"
             aria-pressed={chosen === reason}
-            onClick={() => onChoose(reason)}
+            onClick={({ timeStamp }) => choose(reason, timeStamp)}
           >
             {reason}
           </button>

@@ -83,6 +83,8 @@ export function takeKeptAsTicket({ code }: KeptScan): void {
 
 /** It is the plate of the car at the window. @param plate as the site's profile reads it */
 export function takeKeptAsPlate({ code }: KeptScan, plate: string): void {
+  // The field is still another car's.
+  if (isBeingSaved(useScreen.getState())) return;
   forgetScan(code);
   fieldChanged(plate, plate.length);
 }

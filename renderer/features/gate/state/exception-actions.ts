@@ -1,6 +1,7 @@
 import type { TextKey } from '../../../platform/i18n/message.ts';
 import { asking, reasonLimit, withLeft } from '../../../state/gate/question.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
+import { isSaving } from '../../../state/gate/selectors.ts';
 
 /** Why a car leaves that no record fits, at one tap. */
 export const exceptionReasons = [
@@ -10,36 +11,40 @@ export const exceptionReasons = [
   'exception.reasons.plateUnread',
 ] as const satisfies readonly TextKey[];
 
-/** No record fits. A reason that was typed before is still there. */
-export const askForException = (): void =>
+/** No record fits. A reason that was typed before is still there. What is being saved stays as it stands. */
+export const askForException = (): void => {
+  if (isSaving(useScreen.getState())) return;
   useScreen.setState(({ leftQuestions }) =>
-    asking(leftQuestions, { ask: 'exception', reason: '', writing: false }),
+    asking(leftQuestions, { ask: 'exception', reason: '', typed: '', writing: false }),
   );
-
-/** Another reason is typed: what was tapped is taken back. */
-export const askForOtherReason = (): void =>
-  useScreen.setState({ question: { ask: 'exception', reason: '', writing: true } });
-
-/** @param reason in the attendant's words, or one that was tapped */
-export const chooseReason = (reason: string): void =>
-  useScreen.setState({ question: { ask: 'exception', reason, writing: false } });
-
-export const writeReason = (text: string): void =>
-  useScreen.setState({
-    question: { ask: 'exception', reason: text.slice(0, reasonLimit), writing: true },
-  });
-
-const written = (): string => {
-  const { question } = useScreen.getState();
-  return question?.ask === 'exception' ? question.reason : '';
 };
 
-export const typeReason = (character: string): void => writeReason(written() + character);
-export const takeBackReason = (): void => writeReason(Array.from(written()).slice(0, -1).join(''));
+const typedReason = (): string => {
+  const { question } = useScreen.getState();
+  return question?.ask === 'exception' ? question.typed : '';
+};
+
+/** Another reason is typed: what was tapped is taken back, and what was typed before it is there again. */
+export const askForOtherReason = (): void => writeReason(typedReason());
+
+/** @param reason one that was tapped */
+export const chooseReason = (reason: string): void =>
+  useScreen.setState({ question: { ask: 'exception', reason, typed: typedReason(), writing: false } });
+
+/** @param text in the attendant's words */
+export function writeReason(text: string): void {
+  const typed = text.slice(0, reasonLimit);
+  useScreen.setState({ question: { ask: 'exception', reason: typed, typed, writing: true } });
+}
+
+export const typeReason = (character: string): void => writeReason(typedReason() + character);
+export const takeBackReason = (): void => writeReason(Array.from(typedReason()).slice(0, -1).join(''));
 
 /** Back to the wall. What was typed is there when the same is asked again. */
-export const leaveQuestion = (): void =>
+export function leaveQuestion(): void {
+  if (isSaving(useScreen.getState())) return;
   useScreen.setState(({ question, leftQuestions }) => ({
     question: null,
     leftQuestions: withLeft(leftQuestions, question),
   }));
+}

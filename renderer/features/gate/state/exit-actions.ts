@@ -51,8 +51,9 @@ export async function pressExit(atMs: number): Promise<void> {
     state.question === null;
   if (!isAsPressed) return;
   const car = selectedCar(state);
-  if (car === null) openWall();
-  else await exitOf(car);
+  // Beside the picture of one that is another service's stands what can be done.
+  if (car === null || car.otherService === true) openWall();
+  if (car !== null) await exitOf(car);
 }
 
 /** Exit, while the selected car stands beside the one at the window. */
@@ -74,7 +75,8 @@ export async function letOutRead(): Promise<void> {
  * plate had been typed. What was typed there is of a car that is not at the window, and is gone.
  */
 export async function letOutAtGate(car: CarInside): Promise<void> {
-  const typed = searchedFor(useScreen.getState());
+  const before = useScreen.getState();
+  const typed = [typedPlate(before), before.sessionId?.id ?? ''];
   leaveRush();
   leaveQuestion();
   const isAnswerTyped = useScreen.getState().leftQuestions.some(hasTyped);
@@ -93,8 +95,9 @@ export async function letOutAtGate(car: CarInside): Promise<void> {
   await exitOf(car);
   // The press has taken away every word of before.
   if (isAnswerTyped) notify({ key: 'notice.typedDropped' });
-  if (typed !== '' && typed !== car.plate)
-    notify({ key: 'notice.gateDropped', values: { typed: shownPlate(typed) } });
+  const dropped = typed.filter((one) => one !== '' && one !== car.plate);
+  if (dropped.length > 0)
+    notify({ key: 'notice.gateDropped', values: { typed: dropped.map(shownPlate).join(' · ') } });
 }
 
 const onlyOf = ({ snapshot }: ScreenState, car: CarInside): CarsInside => ({

@@ -3,8 +3,8 @@ import { services } from '../../../state/booth/services.ts';
 import { doubleTapMs } from '../../../state/booth/double-tap.ts';
 import { letOutAtGate } from './exit-actions.ts';
 import { justSaved } from '../../../state/actions/press-saved.ts';
+import { isBeingSaved } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
-import { isSaving } from '../../../state/gate/selectors.ts';
 
 /** A page from which a car may leave. */
 interface CarPage {
@@ -22,7 +22,7 @@ interface CarPage {
 export const letOutFrom =
   ({ isBusy, setBusy, about, close }: CarPage) =>
   async (car: CarInside, atMs: number): Promise<void> => {
-    if (isBusy() || isSaving(useScreen.getState()) || justSaved(atMs)) return;
+    if (isBusy() || isBeingSaved(useScreen.getState()) || justSaved(atMs)) return;
     const before = about();
     setBusy(true);
     await Promise.all([letOutAtGate(car), services().sleep(doubleTapMs)]);

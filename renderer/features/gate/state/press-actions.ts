@@ -17,7 +17,13 @@ import { isBeingSaved } from '../../../state/gate/rush.ts';
 import { keepTyped } from '../../../state/actions/rush-car.ts';
 import { reasonLimit } from '../../../state/gate/question.ts';
 import { useScreen, type PressKind, type ScreenState } from '../../../state/gate/screen.ts';
-import { isSaving, readPlate, typedPlate, vehicleClassOf } from '../../../state/gate/selectors.ts';
+import {
+  isSaving,
+  readPlate,
+  selectedCar,
+  typedPlate,
+  vehicleClassOf,
+} from '../../../state/gate/selectors.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { printByItself } from '../../ticket/state/ticket-by-itself.ts';
 import { moveCaret } from './typing-actions.ts';
@@ -55,20 +61,31 @@ async function enter(plate: string, despite: { despiteInside?: true }): Promise<
 }
 
 /**
- * No record fits: noted for the supervisor with the reason, never sent. What was read of a half-read plate stands behind the
- * reason, as the core keeps whole plates only.
+ * No record fits: noted for the supervisor with the reason, never sent. What stands beside the plate is noted behind the reason.
  */
 export async function pressException(): Promise<void> {
   const state = useScreen.getState();
   if (state.question?.ask !== 'exception') return;
   const reason = state.question.reason.trim();
   if (reason === '') return notify({ key: 'notice.reasonFirst' });
-  const plate = readPlate(state);
-  const half = plate === typedPlate(state) ? '' : ` · ${typedPlate(state)}`;
-  const noted = reason.slice(0, reasonLimit - half.length) + half;
+  const { plate, beside } = carOfException(state);
+  const more = beside === '' ? '' : ` · ${beside}`;
+  const noted = reason.slice(0, reasonLimit - more.length) + more;
   await press({ operation: 'exception', plate, note: noted.trim() }, (message) =>
     services().booth.gate.exception({ ...message, reason: noted }),
   );
+}
+
+/**
+ * Whose session is another service's stands chosen, and is no exit here. Of any other car the core keeps a whole plate only: what was read
+ * of it stands beside that.
+ */
+function carOfException(state: ScreenState): { readonly plate: string; readonly beside: string } {
+  const car = selectedCar(state);
+  if (car?.otherService === true)
+    return { plate: car.plate, beside: car.plate === '' ? (car.sessionId ?? '') : '' };
+  const plate = readPlate(state);
+  return { plate, beside: plate === typedPlate(state) ? '' : typedPlate(state) };
 }
 
 /** What a press becomes in the journal. */

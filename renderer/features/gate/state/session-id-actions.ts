@@ -10,10 +10,12 @@ import { askService } from './wall-actions.ts';
 type SessionQuestion = Extract<Question, { ask: 'session' }>;
 
 /** The session's id is to be typed from the ticket; what was typed of it before is still there. */
-export const askForSession = (): void =>
+export function askForSession(): void {
+  if (isBeingSaved(useScreen.getState())) return;
   useScreen.setState(({ leftQuestions }) =>
     asking(leftQuestions, { ask: 'session', digits: '', free: null }),
   );
+}
 
 const asked = (): SessionQuestion | null => {
   const { question } = useScreen.getState();

@@ -1,16 +1,18 @@
 import type { PlateEditor } from '../../../state/gate/plate-editor.ts';
-import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
+import { beginCar, endCar, unbeginCar } from '../../../state/actions/car-actions.ts';
 import { refusePaste } from '../../../state/actions/draft-editor.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { isBeingSaved, useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
+import { refuseWhileSaving } from '../../../state/actions/quiet.ts';
 import { searchSoon } from '../../../state/actions/search-actions.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
 
-function write(draft: drafts.PlateDraft, full = false): void {
+/** @param emptied where nothing is typed any more */
+function write(draft: drafts.PlateDraft, full = false, emptied = unbeginCar): void {
   const before = useScreen.getState();
-  if (isBeingSaved(before)) return;
+  if (isBeingSaved(before)) return refuseWhileSaving();
   if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
   const separated = drafts.withSeparators(before.draft, draft);
   const shown = drafts.withTaken(before.draft, drafts.withDoubts(before.draft, separated));
@@ -22,8 +24,8 @@ function write(draft: drafts.PlateDraft, full = false): void {
   // The best fitting cars stand on the first page.
   if (before.wall !== null) useScreen.setState({ wall: { page: 0 } });
   if (before.question?.ask === 'duplicate') useScreen.setState({ question: null });
-  // An emptied field is a car that went away, unless the wall is open, which is about a car by itself.
-  if (draft.characters.length === 0 && before.wall === null) return endCar();
+  // Not while the wall is open, which is about a car by itself.
+  if (draft.characters.length === 0 && before.wall === null) return emptied();
   beginCar();
   void searchSoon();
 }
@@ -50,7 +52,8 @@ export function fieldChanged(value: string, caret: number): void {
 
 export const typeBackspace = (): void => write(drafts.backspace(useScreen.getState().draft));
 
-export const clearPlate = (): void => write(drafts.emptyDraft);
+/** The car went away. */
+export const clearPlate = (): void => write(drafts.emptyDraft, false, endCar);
 
 /** @param caret before which character it stands */
 export function moveCaret(caret: number): void {
@@ -74,7 +77,7 @@ export function expectPlate(character: string): () => void {
   return () => {
     const state = useScreen.getState();
     const isBegun = typedPlate(state) !== '' || state.wall !== null || state.question !== null;
-    if (state.pressId === pressId && !isBegun && !isSaving(state)) endCar();
+    if (state.pressId === pressId && !isBegun && !isSaving(state)) unbeginCar();
   };
 }
 
@@ -94,5 +97,6 @@ export function chooseClass(vehicleClass: string): void {
   const state = useScreen.getState();
   // Of a car that rushes in and was not begun nobody knows whether it is the one that is meant.
   const isRushed = state.pressId === null && useRush.getState().saving > 0;
-  if (!isBeingSaved(state) && !isRushed) useScreen.setState({ vehicleClass });
+  if (isBeingSaved(state) || isRushed) refuseWhileSaving();
+  else useScreen.setState({ vehicleClass });
 }

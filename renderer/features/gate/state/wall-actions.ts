@@ -1,5 +1,5 @@
 import type { CarInside } from '../../../../electron/contract/inside.ts';
-import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
+import { beginCar, unbeginCar } from '../../../state/actions/car-actions.ts';
 import { sameCar } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
@@ -17,10 +17,11 @@ export function openWall(): void {
   askService();
 }
 
-/** Back to the picture; what is typed stays. */
+/** Back to the picture; what is typed stays. What is being saved stays as it stands: it may have to be pressed again. */
 export function closeWall(): void {
+  if (isSaving(useScreen.getState())) return;
   useScreen.setState({ wall: null, question: null, sessionId: null, choice: { kind: 'exact' } });
-  if (typedPlate(useScreen.getState()) === '') endCar();
+  if (typedPlate(useScreen.getState()) === '') unbeginCar();
 }
 
 /** Enter, while it is asked which car leaves: the car comes in by a second press, when that question is away. */
@@ -45,14 +46,18 @@ export function askService(): void {
 
 /** Selects the car that leaves; a second tap undoes it. */
 export function tapCar(car: CarInside): void {
-  const selected = selectedCar(useScreen.getState());
+  const state = useScreen.getState();
+  if (isSaving(state)) return;
+  const selected = selectedCar(state);
   if (selected !== null && sameCar(selected, car)) undoCar();
   else useScreen.setState({ choice: { kind: 'tapped', car } });
 }
 
 /** It is another car: back to all that fit the plate. */
 export function undoCar(): void {
-  const scanned = useScreen.getState().sessionId !== null;
+  const state = useScreen.getState();
+  if (isSaving(state)) return;
+  const scanned = state.sessionId !== null;
   useScreen.setState({ choice: { kind: 'undone' }, sessionId: null });
   if (scanned) void searchNow();
 }

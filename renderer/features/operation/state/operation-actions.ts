@@ -32,17 +32,24 @@ ownOverlay('operation', {
   store: useOperation,
   place: () => useOperation.getState().view,
   opened: ({ record }) => (record === undefined ? showWaiting() : showOperation(record)),
-  // Nothing that was typed outlasts the pages: the next one may be about another operation.
-  left: () => change(initialOperation),
+  // Of what was typed the note outlasts the pages, which is told of that operation alone.
+  left: () => change({ ...initialOperation, leftNotes: notesToKeep() }),
 });
 
+function notesToKeep(): OperationState['leftNotes'] {
+  const { record, note, leftNotes } = useOperation.getState();
+  return record === null ? leftNotes : new Map(leftNotes).set(record.id, note);
+}
+
 function showWaiting(): void {
-  change({ ...initialOperation, view: { at: 'waiting' } });
+  const { leftNotes } = useOperation.getState();
+  change({ ...initialOperation, leftNotes, view: { at: 'waiting' } });
   void loadWaiting();
 }
 
 function showOperation(record: RecordView): void {
   const { view, offset, waiting } = useOperation.getState();
+  const leftNotes = notesToKeep();
   const isListed = view?.at === 'waiting';
   change({
     ...initialOperation,
@@ -51,6 +58,8 @@ function showOperation(record: RecordView): void {
     record,
     draft: insertText(emptyDraft, record.plate).draft,
     vehicleClass: record.vehicleClass,
+    leftNotes,
+    note: leftNotes.get(record.id) ?? '',
     pressId: services().newId(),
   });
   void loadDetail();
@@ -62,7 +71,7 @@ export function leaveOperation(): void {
   if (busy) return;
   if (view?.at === 'tell' || view?.at === 'pin') return showView({ at: 'one' });
   if (!isListed || view?.at === 'waiting') return closeOperation();
-  change({ view: { at: 'waiting' }, record: null, detail: null });
+  change({ leftNotes: notesToKeep(), view: { at: 'waiting' }, record: null, detail: null });
   void loadWaiting();
 }
 

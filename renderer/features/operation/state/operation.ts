@@ -41,6 +41,8 @@ export interface OperationState extends PinState {
   /** What the supervisor is told, as far as it is typed; and the press that tells it. */
   readonly note: string;
   readonly pressId: string;
+  /** What was typed of it as the pages were left, by record: it is there again when that operation is opened. */
+  readonly leftNotes: ReadonlyMap<string, string>;
 }
 
 export const initialOperation: OperationState = {
@@ -55,6 +57,7 @@ export const initialOperation: OperationState = {
   askedInside: null,
   note: '',
   pressId: '',
+  leftNotes: new Map(),
   pin: '',
   busy: false,
   problem: null,

@@ -126,6 +126,7 @@ async function tell(record: RecordView, words: string): Promise<void> {
   const { answer, isAwaited } = await ask(useOperation, () =>
     services().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
   );
+  if (answer?.ok === true && answer.value.note === reason.trim()) noteTold(record);
   if (!isAwaited) reportLate(nameOf(record), answer, said);
   else if (answer?.ok === true && answer.value.note !== reason.trim()) {
     // An earlier one was not answered, and was saved; the next press is another one.
@@ -135,11 +136,21 @@ async function tell(record: RecordView, words: string): Promise<void> {
   else if (answer !== null) showError(useOperation, answer.error);
 }
 
+/** There is nothing left to be told. */
+function noteTold({ id }: RecordView): void {
+  const { record, leftNotes } = useOperation.getState();
+  if (record?.id === id) useOperation.setState({ note: '' });
+  useOperation.setState({ leftNotes: new Map([...leftNotes].filter(([of]) => of !== id)) });
+}
+
+/** Of what the contract takes, this is left (characters) for what stands before the note: which operation it is about. */
+const operationLimit = 100;
+
 /** What the supervisor is told, while it is typed. */
 export const noteEditor = {
   read: (): string => useOperation.getState().note,
   write: (value: string): void => {
     if (!useOperation.getState().busy)
-      useOperation.setState({ note: value.slice(0, reasonLimit), problem: null });
+      useOperation.setState({ note: value.slice(0, reasonLimit - operationLimit), problem: null });
   },
 };

@@ -45,7 +45,7 @@ export async function tapRush(tappedAt: number): Promise<void> {
   if (atTap.pressId === null) useScreen.setState({ vehicleClass: null });
   const picture = await (isShown ? pictureForPress() : pictureOfNow());
   const seen = begun === null ? '' : typedPlate(atTap);
-  if (picture.picture === null && seen === '') return askForSeen(begun);
+  if (picture.picture === null && seen === '') return askForSeen(begun, atTap, tappedAt);
   const sinceTapMs = Math.min(Math.max(Math.round(performance.now() - tappedAt), 0), sinceTapLimitMs);
   const told = picture.picture === null ? { seen } : {};
   let saving = begun;
@@ -68,7 +68,7 @@ export async function tapRush(tappedAt: number): Promise<void> {
     return;
   }
   const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
-  useRush.setState({ tappedAt: Number.NEGATIVE_INFINITY });
+  mayTapAgain(tappedAt);
   play('refused');
   void showFailed({ step: 'failed', operation: 'rush', plate: '', error });
 }
@@ -97,12 +97,18 @@ const tapEnded = (begun: string | null): void =>
     savingBegun: savingBegun === begun ? null : savingBegun,
   }));
 
+/** Nothing was saved: the next tap is not the second one of this, if no other has come since. */
+const mayTapAgain = (tappedAt: number): void =>
+  useRush.setState((rush) => (rush.tappedAt === tappedAt ? { tappedAt: Number.NEGATIVE_INFINITY } : {}));
+
 /** Without a picture and without a character nobody could ever type the plate: it is asked for while the car can be seen. */
-function askForSeen(begun: string | null): void {
+function askForSeen(begun: string | null, { pressId, vehicleClass }: ScreenState, tappedAt: number): void {
   tapEnded(begun);
-  useRush.setState({ tappedAt: Number.NEGATIVE_INFINITY });
+  mayTapAgain(tappedAt);
   const { typing } = useRush.getState();
   leaveRush();
+  if (pressId === null && useScreen.getState().pressId === null && typing === null)
+    useScreen.setState({ vehicleClass });
   beginCar();
   // What is typed right now was meant for the car of the stack.
   if (typing !== null) changedByItself();

@@ -6,6 +6,7 @@ import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
 import { justSaved, noAnswerMs, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
+import { refuseWhileSaving } from '../../../state/actions/quiet.ts';
 import { leaveRush, typeNextCar } from '../../../state/actions/rush-car.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -32,7 +33,7 @@ function write(draft: drafts.PlateDraft): void {
 }
 
 /** The plate of the car of the stack. */
-export const rushPlate = draftEditor({ wildcards: 'kept', read, write });
+export const rushPlate = draftEditor({ wildcards: 'kept', read, write, refuse: refuseWhileSaving });
 
 /** What was read in its picture becomes what is typed, as `typeRead` at the gate. */
 export const typeRushRead = (text: string, marked: readonly boolean[]): void =>
@@ -44,8 +45,9 @@ export const changeRushRead = (corrected: string): void =>
 
 export function chooseRushClass(vehicleClass: string): void {
   const { typing, classes } = useRush.getState();
-  if (typing !== null && !isSaving(useScreen.getState()))
-    useRush.setState({ classes: new Map(classes).set(typing, vehicleClass) });
+  if (typing === null) return;
+  if (isSaving(useScreen.getState())) refuseWhileSaving();
+  else useRush.setState({ classes: new Map(classes).set(typing, vehicleClass) });
 }
 
 /** Back to the plate, which stands as it was typed. */

@@ -30,7 +30,8 @@ ownOverlay('sessions', {
 });
 
 export const showSessionList = (): void => {
-  useSessions.setState({ view: { at: 'list' }, chosen: null, detail: null, problem: null });
+  // What is under way for that car is no longer waited for.
+  useSessions.setState({ busy: false, view: { at: 'list' }, chosen: null, detail: null, problem: null });
   void loadList();
 };
 

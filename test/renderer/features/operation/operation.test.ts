@@ -208,6 +208,54 @@ it('tells the supervisor what nothing else puts right, with the operation that i
 const toGate = (page: Page) => button(page, 'Back to the gate').click();
 const told = (page: Page, words: string) => expectPage(page.getByText(words)).toBeVisible();
 
+it('keeps what the supervisor is to be told of an operation when its page is left, until it is told', async () => {
+  const [one, other] = ['51G00001', '51G00002'].map((plate) => recordView({ state: 'queued', plate }));
+  if (one === undefined || other === undefined) throw new Error('two records');
+  const page = await gate.open({ snapshot: { recent: [one, other] } });
+  const note = page.getByRole('textbox', { name: 'Reason' });
+  const open = async (row: number): Promise<void> => {
+    await page.locator('.recent-open').nth(row).click();
+    await button(page, 'Tell the supervisor').click();
+  };
+  await open(0);
+  await note.fill('driver left his ticket');
+  await toGate(page);
+  await open(1);
+  await expectPage(note).toHaveValue('');
+  await toGate(page);
+  await open(0);
+  await expectPage(note).toHaveValue('driver left his ticket');
+  // A slip of the finger, and back.
+  await button(page, 'Wrong plate typed').click();
+  await tapTwice(button(page, 'Pressed twice'));
+  await expectPage(note).toHaveValue('Pressed twice');
+  await expectPage(async () => {
+    await button(page, 'Pressed twice').click();
+    await expectPage(note).toHaveValue('driver left his ticket', { timeout: 200 });
+  }).toPass();
+  await button(page, 'Tell the supervisor').click();
+  await told(page, 'Noted for the supervisor: 51G00001.');
+  expect(await seen(page, 'gate.exception')).toMatchObject([{ plate: '51G00001' }]);
+  await open(0);
+  await expectPage(note).toHaveValue('');
+});
+
+it('tells the supervisor all of a long note', async () => {
+  const page = await gate.open({
+    snapshot: { recent: [recordView({ state: 'queued', plate: '51G77802' })] },
+  });
+  await firstRow(page).click();
+  await button(page, 'Tell the supervisor').click();
+  const note = page.getByRole('textbox', { name: 'Reason' });
+  await note.fill('a'.repeat(600));
+  const typed = await note.inputValue();
+  await button(page, 'Tell the supervisor').click();
+  await told(page, 'Noted for the supervisor: 51G77802.');
+  const [said] = await seen(page, 'gate.exception');
+  expect(typed.length).toBeGreaterThan(300);
+  expect(said?.['reason']).toMatch(new RegExp(`: ${typed}$`));
+});
+
 it('leaves another operation as it is when the answer about one that was left comes', async () => {
   const other = recordView({ state: 'queued', plate: '51G00001' });
   const page = await gate.open({ snapshot: { recent: [other] } });

@@ -112,6 +112,9 @@ const wallWith = async (exact: CarInside | null): Promise<void> => {
   await searchNow();
 };
 
+/** What the press of 51G comes to. */
+const entering = Promise.withResolvers<void>();
+
 /** Every notice that the page can show. */
 const table: Readonly<Record<string, Row>> = {
   'notice.empty': { tell: () => pressEnter(performance.now()), ends: () => typeText('5') },
@@ -315,6 +318,25 @@ const table: Readonly<Record<string, Row>> = {
     ends: () => typeText('5'),
   },
   'notice.changedByItself': { tell: changedByItself, ends: () => typeText('5') },
+  'notice.stillSaving': {
+    tell: async () => {
+      const asked = Promise.withResolvers<void>();
+      answers['gate.enter'] = async () => {
+        asked.resolve();
+        await entering.promise;
+        return ok(recordView({ plate: '51G' }));
+      };
+      typeText('51G');
+      void pressEnter(performance.now());
+      await asked.promise;
+      typeText('5');
+    },
+    keeps: async () => {
+      entering.resolve();
+      await vi.waitFor(() => expect(useScreen.getState().pressId).toBeNull());
+    },
+    ends: () => typeText('5'),
+  },
   'notice.keyRefused': { tell: () => refuseKey(0), ends: () => typeText('5') },
   'scan.kept': {
     tell: () => {
@@ -407,6 +429,7 @@ let end: () => void;
 beforeEach(() => {
   // What is changed here is painted at once.
   vi.stubGlobal('requestAnimationFrame', (paint: (frameMs: number) => void) => paint(performance.now()));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
   cars = [one, other];
   answers = { 'gate.inside': insideOf(null), 'gate.lookUp': () => never };
   hasPicture = false;
