@@ -3,10 +3,12 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import {
   chooseClass,
   clearPlate,
+  typeBackspace,
   typeText,
 } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { leaveQuestion } from '../../../../renderer/features/gate/state/exception-actions.ts';
 import { enterAnyway } from '../../../../renderer/features/gate/state/press-actions.ts';
+import { closeWall, undoCar } from '../../../../renderer/features/gate/state/wall-actions.ts';
 import { rushWaits, slotsOf, type Place } from '../../../../renderer/features/gate/state/slots.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { chooseRushClass, rushPlate } from '../../../../renderer/features/rush/state/rush-typing.ts';
@@ -45,8 +47,13 @@ const key: Step = (lane, rng) => {
   );
 };
 
-const klass: Step = ({ rushed, typed }) => {
-  if (useRush.getState().typing === null) return isTruck(typed) ? chooseClass('TRUCK') : undefined;
+const klass: Step = ({ rushed, typed, trucks }) => {
+  if (useRush.getState().typing === null) {
+    if (!isTruck(typed)) return;
+    chooseClass('TRUCK');
+    if (useScreen.getState().vehicleClass === 'TRUCK') trucks.add(typed);
+    return;
+  }
   return rushed !== null && isTruck(rushed) ? chooseRushClass('TRUCK') : undefined;
 };
 
@@ -60,6 +67,20 @@ const rush: Step = (lane) => {
   return tapRush(lane.nowMs);
 };
 
+/** The car at the window goes away. */
+const cleared =
+  (clear: () => void): Step =>
+  ({ trucks, typed }) => {
+    clear();
+    if (useScreen.getState().vehicleClass === null) trucks.delete(typed);
+  };
+
+const backspace: Step = (lane, rng) => {
+  if (lane.rushed !== null) return rushPlate.backspace();
+  // Whoever takes back all of what was pressed begins another car.
+  return (useScreen.getState().wasPressed ? cleared(typeBackspace) : typeBackspace)(lane, rng);
+};
+
 const hand: Readonly<Record<string, readonly [weight: number, step: Step]>> = {
   key: [12, key],
   class: [2, klass],
@@ -69,7 +90,10 @@ const hand: Readonly<Record<string, readonly [weight: number, step: Step]>> = {
   'the stack': [1, () => typeRushCar()],
   'the next of the stack': [1, () => typeNextCar()],
   'the window': [1, () => leaveRush()],
-  clear: [1, () => clearPlate()],
+  clear: [1, cleared(clearPlate)],
+  backspace: [2, backspace],
+  'the picture': [1, () => closeWall()],
+  'all that fit': [1, () => undoCar()],
   'another car': [1, () => enterAnyway()],
   back: [1, () => leaveQuestion()],
 };
@@ -133,7 +157,8 @@ function mixed({ rushed }: Lane): string[] {
 /** What was typed is gone, and stands neither in a record nor with one whose plate is still to be typed. */
 function lost({ saved }: Lane, before: ScreenState, step: string): string[] {
   const [car] = carsIn(typedPlate(before));
-  if (car === undefined || step === 'clear' || typedPlate(useScreen.getState()) !== '') return [];
+  if (car === undefined || ['clear', 'backspace'].includes(step) || typedPlate(useScreen.getState()) !== '')
+    return [];
   const { drafts } = useRush.getState();
   const hasIt = ({ id, state }: RecordView): boolean => state !== 'draft' || drafts.has(id);
   const isThere = [...saved.values()].some((one) => one.car === car && hasIt(one.record));

@@ -51,6 +51,8 @@ export class Lane {
   readonly faults: string[] = [];
   /** The class that the screen shows as Rush is tapped. */
   shownClass: string | null = null;
+  /** Cars that were said to be trucks, and are still at the window. */
+  readonly trucks = new Set<number>();
   /** Records of cars that rushed in and whose class was shown by then. */
   readonly trucksRushed: string[] = [];
   readonly #rng: Rng;
@@ -169,6 +171,9 @@ export class Lane {
 
   #entered(input: Press) {
     this.#expect(input, 'entry');
+    const car = carIn(input);
+    if (car !== null && this.trucks.has(car) && input.vehicleClass !== 'TRUCK')
+      this.faults.push(`entry: ${String(car)} was said to be a truck`);
     // It is asked whether that one has left: the car stands.
     if (input.despiteInside !== true && this.#rng.chance(0.15))
       return Promise.resolve({ ok: false, error: { code: 'already-inside' } });
