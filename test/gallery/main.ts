@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { commandOptions } from '../support/command-options.ts';
 import { languages, type Language } from '../../electron/contract/languages.ts';
-import { launchChromium } from '../support/fixture-page-browser.ts';
-import { serveFixturePage } from '../support/fixture-page.ts';
+import { rest } from './acting.ts';
 import { contactSheet, type Taken } from './contact-sheet.ts';
+import { eachState } from './each-state.ts';
 import { measureGallery, panelSize, panels, reportOf } from './measured.ts';
 import { takeReferences } from './references.ts';
-import { openStage } from './show.ts';
+import { turn } from './show.ts';
 import { galleryStates } from './states.ts';
 
 // `npm run gallery`: every state of every screen as a picture, at each size, by day and by night, and a page to look at them.
@@ -44,23 +44,21 @@ const spokenStates = new Set(['typing', 'offline']);
 
 const sizes = panels.filter((size) => (values.size ?? size) === size);
 const themes = (['night', 'day'] as const).filter((theme) => (values.theme ?? theme) === theme);
-const looks = sizes.flatMap((size) => themes.map((theme) => ({ size, theme })));
 const states = Object.entries(galleryStates).filter(([name]) =>
   (values.state ?? ['']).some((wanted) => name.startsWith(wanted)),
 );
-const chosen = states.flatMap(([name, state]) =>
-  languagesOf(name).map((language) => ({ name, state, language })),
-);
+
+/** Those that are asked for. */
+const spoken = languages.filter((language) => [language, 'all'].includes(values.language ?? 'all'));
 
 function languagesOf(state: string): readonly Language[] {
-  if (values.language === undefined) return spokenStates.has(state) ? languages : ['en'];
-  return languages.filter((language) => [language, 'all'].includes(values.language ?? ''));
+  return values.language === undefined && !spokenStates.has(state) ? ['en'] : spoken;
 }
 
 if (values.help) console.log(help);
 else if (values.list) console.log(Object.keys(galleryStates).join('\n'));
 else if (values.references) await takeReferences();
-else if (chosen.length === 0 || looks.length === 0) {
+else if (![states, sizes, themes, spoken].every(({ length }) => length > 0)) {
   console.error(`nothing fits\n${help}`);
   process.exitCode = 2;
 } else {
@@ -70,32 +68,34 @@ else if (chosen.length === 0 || looks.length === 0) {
 }
 
 async function measure(folder: string): Promise<void> {
-  const spoken = languages.filter((language) => ['all', language].includes(values.language ?? 'all'));
   const measured = await measureGallery({ states, sizes, themes, languages: spoken }, folder);
   await writeFile(join(folder, 'index.html'), contactSheet(measured.marked));
   console.log(values.json ? JSON.stringify({ ...measured, folder }, null, 2) : reportOf(measured, folder));
   process.exitCode = measured.faults.length + measured.complaints.length === 0 ? 0 : 1;
 }
 
+/** A state is loaded once for each theme, whose light the camera's picture has; its sizes and languages are switched where it stands. */
 async function takeAll(folder: string): Promise<void> {
-  const page = await serveFixturePage();
   const taken: Taken[] = [];
-  const browser = await launchChromium(0);
-  for (const { size, theme } of looks) {
-    const stage = await openStage(browser, page.url, { size: panelSize(size), theme });
-    for (const { name, state, language } of chosen) {
-      const look = [size, theme, ...(language === 'en' ? [] : [language])].join('-');
-      const file = `${name}-${look}.png`;
-      const shown = await stage.show(state, language);
-      await shown.screenshot({ path: join(folder, file) });
-      const complaints = stage.complaints();
-      if (complaints.length > 0) console.error(file, complaints);
-      taken.push({ state: name, look, file });
+  const [first = panels[0]] = sizes;
+  const looks = themes.map((theme) => ({ theme, size: panelSize(first) }));
+  await eachState(states, looks, async (stage, [name, state], { theme }) => {
+    const page = await stage.show(state);
+    for (const size of sizes) {
+      await page.setViewportSize(panelSize(size));
+      for (const language of languagesOf(name)) {
+        await turn(page, state, { language, theme });
+        await rest(page);
+        const look = [size, theme, ...(language === 'en' ? [] : [language])].join('-');
+        const file = `${name}-${look}.png`;
+        await page.screenshot({ path: join(folder, file) });
+        taken.push({ state: name, look, file });
+      }
     }
-    await stage.close();
-  }
-  await browser.close();
-  await page.close();
+    const complaints = stage.complaints();
+    if (complaints.length > 0) console.error(name, theme, complaints);
+    await page.setViewportSize(panelSize(first));
+  });
   await writeFile(join(folder, 'index.html'), contactSheet(taken));
   console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`);
 }

@@ -5,16 +5,15 @@ import type { Language } from '../../electron/contract/languages.ts';
 import { misnamed, overlaps, smallTargets } from '../renderer/measure.ts';
 import { textFaults, type TextFault } from '../renderer/text-faults.ts';
 import { assumedDensity } from '../../renderer/ui/theme/panel-fit.ts';
-import { launchChromium } from '../support/fixture-page-browser.ts';
-import { serveFixturePage } from '../support/fixture-page.ts';
 import { rest } from './acting.ts';
 import type { Taken } from './contact-sheet.ts';
+import { eachState, type NamedState } from './each-state.ts';
 import type { GalleryState } from './gallery-state.ts';
-import { openStage, turn, type Stage } from './show.ts';
+import { turn, type Stage } from './show.ts';
 
 /** Which looks of which states are measured. */
 export interface Measuring {
-  readonly states: readonly (readonly [name: string, state: GalleryState])[];
+  readonly states: readonly NamedState[];
   readonly sizes: readonly PanelName[];
   readonly themes: readonly ('night' | 'day')[];
   readonly languages: readonly Language[];
@@ -47,9 +46,6 @@ export interface Measured {
   readonly complaints: readonly string[];
 }
 
-/** Side by side: to come about, a state waits about as long as it computes. */
-const pagesAtOnce = 3;
-
 /** px */
 export function panelSize(name: PanelName): { width: number; height: number } {
   const [width = 0, height = 0] = name.split('x').map(Number);
@@ -76,38 +72,26 @@ export async function faultsOf(page: Page, size: PanelName): Promise<Fault[]> {
  */
 export async function measureGallery(measuring: Measuring, folder: string): Promise<Measured> {
   await mkdir(folder, { recursive: true });
-  const page = await serveFixturePage();
-  const browser = await launchChromium(0);
   const faults: StateFault[] = [];
   const marked: Taken[] = [];
   const complaints: string[] = [];
-  for (const size of measuring.sizes) {
-    const left = [...measuring.states];
-    const workThrough = async (stage: Stage): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) {
-        const [name, state] = next;
-        const found = await measureState(stage, name, state, { ...measuring, size, folder }).catch(
-          (error: unknown) => {
-            // One state that does not come about hides nothing of the others.
-            complaints.push(`${name} ${size}: ${String(error)}`);
-            return { faults: [], marked: [] };
-          },
-        );
-        faults.push(...found.faults);
-        marked.push(...found.marked);
-        complaints.push(...stage.complaints().map((complaint) => `${name} ${size}: ${complaint}`));
-      }
-      await stage.close();
-    };
-    const look = { size: panelSize(size), theme: measuring.themes[0] ?? 'night' };
-    await Promise.all(
-      Array.from({ length: Math.min(pagesAtOnce, left.length) }, async () =>
-        workThrough(await openStage(browser, page.url, look)),
-      ),
+  const looks = measuring.sizes.map((name) => ({
+    name,
+    size: panelSize(name),
+    theme: measuring.themes[0] ?? 'night',
+  }));
+  await eachState(measuring.states, looks, async (stage, [name, state], { name: size }) => {
+    const found = await measureState(stage, name, state, { ...measuring, size, folder }).catch(
+      (error: unknown) => {
+        // One state that does not come about hides nothing of the others.
+        complaints.push(`${name} ${size}: ${String(error)}`);
+        return { faults: [], marked: [] };
+      },
     );
-  }
-  await browser.close();
-  await page.close();
+    faults.push(...found.faults);
+    marked.push(...found.marked);
+    complaints.push(...stage.complaints().map((complaint) => `${name} ${size}: ${complaint}`));
+  });
   const { states, sizes, languages, themes } = measuring;
   return {
     faults,
