@@ -4,9 +4,14 @@ import type { CarInside } from '../../../electron/contract/inside.ts';
 export type Question =
   /**
    * Which session is it? `digits`: the hexadecimal ones of its id that were typed so far, small letters. `free`: what was typed with
-   * all keys, for an id that is no UUID; null: it is not typed so.
+   * all keys, for an id that is no UUID; null: it is not typed so. `freeBefore`: what was, before that.
    */
-  | { readonly ask: 'session'; readonly digits: string; readonly free: string | null }
+  | {
+      readonly ask: 'session';
+      readonly digits: string;
+      readonly free: string | null;
+      readonly freeBefore: string;
+    }
   /** No record fits: why does the car leave? `typed`: what was typed of another reason than those to tap. `writing`: it is that one. */
   | {
       readonly ask: 'exception';
@@ -21,6 +26,12 @@ export type Question =
 export const hasTyped = (question: Question): boolean =>
   (question.ask === 'session' && (question.free ?? question.digits) !== '') ||
   (question.ask === 'exception' && question.typed !== '');
+
+/** @param id what was typed of it so far. @returns the question as it was asked when that was typed */
+export const askedFor = (id: string): Question =>
+  id === idDigitsOf(id)
+    ? { ask: 'session', digits: id, free: null, freeBefore: '' }
+    : { ask: 'session', digits: '', free: id, freeBefore: '' };
 
 /** Questions that were left, with this one among them; of one kind there is one. */
 export const withLeft = (left: readonly Question[], question: Question | null): readonly Question[] =>

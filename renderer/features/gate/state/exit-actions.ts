@@ -96,8 +96,7 @@ export async function letOutAtGate(car: CarInside): Promise<void> {
   // The press has taken away every word of before.
   if (isAnswerTyped) notify({ key: 'notice.typedDropped' });
   const dropped = typed.filter((one) => one !== '' && one !== car.plate);
-  if (dropped.length > 0)
-    notify({ key: 'notice.gateDropped', values: { typed: dropped.map(shownPlate).join(' · ') } });
+  if (dropped.length > 0) tellDropped(dropped);
 }
 
 const onlyOf = ({ snapshot }: ScreenState, car: CarInside): CarsInside => ({
@@ -137,13 +136,20 @@ async function exitOf(car: CarInside): Promise<void> {
   if (car.otherService === true) return notify({ key: 'error.other-service' });
   const leaving = leavingOf(car);
   // Of a session that is known by its id alone the plate is what the attendant typed, or nothing.
-  const plate = car.plate === '' ? readPlate(useScreen.getState()) : car.plate;
+  const state = useScreen.getState();
+  const plate = car.plate === '' ? readPlate(state) : car.plate;
   const reading = readingDone(plate);
   if (car.siteEntry !== undefined && car.booth !== undefined) rememberBooth(car.siteEntry, car.booth);
   await press({ operation: 'exit', plate, car }, (message) =>
     services().booth.gate.exit({ ...message, ...leaving, ...reading }),
   );
+  // Half a plate is none, and stands in no record.
+  const isGone = useScreen.getState().pressId !== state.pressId;
+  if (isGone && plate === '' && typedPlate(state) !== '') tellDropped([typedPlate(state)]);
 }
+
+const tellDropped = (typed: readonly string[]): void =>
+  notify({ key: 'notice.gateDropped', values: { typed: typed.map(shownPlate).join(' · ') } });
 
 /**
  * Exit is always about a car at the window; what is typed for one of the stack stays. The window is shown first: nobody is let out

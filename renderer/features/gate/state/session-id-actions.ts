@@ -1,7 +1,14 @@
 import { sessionIdLimit } from '../../../../electron/contract/session-id.ts';
 import { beginCar } from '../../../state/actions/car-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
-import { asking, idDigitsOf, idDigits, withLeft, type Question } from '../../../state/gate/question.ts';
+import {
+  askedFor,
+  asking,
+  idDigitsOf,
+  idDigits,
+  withLeft,
+  type Question,
+} from '../../../state/gate/question.ts';
 import { useScreen, type GivenId } from '../../../state/gate/screen.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
 import { isBeingSaved } from '../../../state/gate/rush.ts';
@@ -12,9 +19,7 @@ type SessionQuestion = Extract<Question, { ask: 'session' }>;
 /** The session's id is to be typed from the ticket; what was typed of it before is still there. */
 export function askForSession(): void {
   if (isBeingSaved(useScreen.getState())) return;
-  useScreen.setState(({ leftQuestions }) =>
-    asking(leftQuestions, { ask: 'session', digits: '', free: null }),
-  );
+  useScreen.setState(({ leftQuestions }) => asking(leftQuestions, askedFor('')));
 }
 
 const asked = (): SessionQuestion | null => {
@@ -25,10 +30,13 @@ const asked = (): SessionQuestion | null => {
 const change = (question: SessionQuestion, by: Partial<SessionQuestion>): void =>
   useScreen.setState({ question: { ...question, ...by } });
 
-/** @param free with all keys, as for an id that is no UUID; else with the sixteen of one */
+/** @param free with all keys, as for an id that is no UUID; else with the sixteen of one. What was typed with either is there again. */
 export function typeFreely(free: boolean): void {
   const question = asked();
-  if (question !== null) change(question, { free: free ? question.digits : null });
+  if (question === null) return;
+  const { digits, freeBefore } = question;
+  if (!free) change(question, { free: null, freeBefore: question.free ?? '' });
+  else change(question, { free: freeBefore === '' ? digits : freeBefore });
 }
 
 /** The id as it stands by now. A whole UUID is searched for at once. */

@@ -3,6 +3,7 @@ import { beginCar, unbeginCar } from '../../../state/actions/car-actions.ts';
 import { sameCar } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
+import { askedFor, withLeft } from '../../../state/gate/question.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { askWhoLeaves, standingRead } from '../../../state/actions/leaving-actions.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
@@ -57,9 +58,15 @@ export function tapCar(car: CarInside): void {
 export function undoCar(): void {
   const state = useScreen.getState();
   if (isSaving(state)) return;
-  const scanned = state.sessionId !== null;
-  useScreen.setState({ choice: { kind: 'undone' }, sessionId: null });
-  if (scanned) void searchNow();
+  const { sessionId, leftQuestions } = state;
+  useScreen.setState({
+    choice: { kind: 'undone' },
+    sessionId: null,
+    // One digit of it may be wrong.
+    leftQuestions:
+      sessionId?.how === 'typed' ? withLeft(leftQuestions, askedFor(sessionId.id)) : leftQuestions,
+  });
+  if (sessionId !== null) void searchNow();
 }
 
 export const showWallPage = (page: number): void => useScreen.setState({ wall: { page } });

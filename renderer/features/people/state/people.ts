@@ -35,6 +35,8 @@ export interface PeopleState extends PinState {
   readonly handover: Handover | null;
   /** To the next shift, as far as it is typed. */
   readonly note: string;
+  /** Of which shift that is, where it is not left yet; null: it is. */
+  readonly noteOf: string | null;
   /** What the figure that is looked at counts; null: not loaded yet. */
   readonly counted: Counted | null;
   /** What was done last, until something else is. */
@@ -49,6 +51,7 @@ export const initialPeople: PeopleState = {
   unnamed: false,
   handover: null,
   note: '',
+  noteOf: null,
   counted: null,
   done: null,
   name: '',

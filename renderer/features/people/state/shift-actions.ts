@@ -28,12 +28,13 @@ export async function endShift(): Promise<void> {
   usePeople.setState({ handover: answer.value });
 }
 
-/** What this shift has left so far is written on: not before it is known. */
+/** What this shift has left so far is written on, or what was typed and not left yet: not before it is known. */
 export function askNote(): void {
-  const { handover } = usePeople.getState();
+  const { handover, noteOf } = usePeople.getState();
   if (handover === null) return;
   showPeople({ at: 'note' });
-  usePeople.setState({ note: handover.note ?? '' });
+  const { shift } = handover.shift;
+  if (noteOf !== shift) usePeople.setState({ note: handover.note ?? '', noteOf: shift });
 }
 
 export const writeNote = (typed: string): void => {
@@ -52,7 +53,7 @@ export async function keepNote(): Promise<void> {
   if (!answer.ok) return refused(answer.error);
   backToShift();
   const key = answer.value.note === null ? 'people.noteGone' : 'people.noteLeft';
-  usePeople.setState({ handover: answer.value, done: { key } });
+  usePeople.setState({ handover: answer.value, noteOf: null, done: { key } });
 }
 
 /** Opens what a figure counts. @param offset so many, newest first, are passed over */

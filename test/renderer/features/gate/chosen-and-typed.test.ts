@@ -8,9 +8,15 @@ import {
   leaveQuestion,
   writeReason,
 } from '../../../../renderer/features/gate/state/exception-actions.ts';
-import { letOutAtGate, pressExit } from '../../../../renderer/features/gate/state/exit-actions.ts';
+import { letOut, letOutAtGate, pressExit } from '../../../../renderer/features/gate/state/exit-actions.ts';
 import { pressEnter, pressException } from '../../../../renderer/features/gate/state/press-actions.ts';
-import { findSession } from '../../../../renderer/features/gate/state/session-id-actions.ts';
+import {
+  askForSession,
+  endSessionId,
+  findSession,
+  typeFreely,
+  writeSessionId,
+} from '../../../../renderer/features/gate/state/session-id-actions.ts';
 import {
   chooseClass,
   clearPlate,
@@ -18,7 +24,7 @@ import {
   typeBackspace,
   typeText,
 } from '../../../../renderer/features/gate/state/typing-actions.ts';
-import { closeWall, tapCar } from '../../../../renderer/features/gate/state/wall-actions.ts';
+import { closeWall, tapCar, undoCar } from '../../../../renderer/features/gate/state/wall-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { noCapture } from '../../../../renderer/platform/camera/capture.ts';
 import { gateViewOf } from '../../../../renderer/state/gate/gate-view.ts';
@@ -179,6 +185,51 @@ describe('a reason that was typed', () => {
     expect(told()?.key).toBe('notice.typedDropped');
     await settled();
   });
+});
+
+describe('a ticket number that was typed', () => {
+  const question = () => {
+    const { question } = useScreen.getState();
+    return question?.ask === 'session' ? question : null;
+  };
+
+  beforeEach(async () => {
+    await pressExit(atMs);
+    askForSession();
+  });
+
+  it('is there again with the keys that it was typed with', () => {
+    writeSessionId('abc');
+    typeFreely(true);
+    writeSessionId('abcT-0099/17');
+    typeFreely(false);
+    expect(question()).toMatchObject({ digits: 'abc', free: null });
+    typeFreely(true);
+    expect(question()).toMatchObject({ free: 'abcT-0099/17' });
+  });
+
+  it.each([
+    ['a UUID', sessionId.replaceAll('-', ''), false],
+    ['any other', 'T-0099/17', true],
+  ])('is there again where another car was found by it: %s', async (_, id, free) => {
+    typeFreely(free);
+    writeSessionId(id);
+    endSessionId();
+    await settled();
+    expect(useScreen.getState().sessionId?.id).toBe(id);
+    undoCar();
+    askForSession();
+    expect(question()?.[free ? 'free' : 'digits']).toBe(id);
+  });
+});
+
+it('half a plate beside a ticket is said to be cleared as the car leaves by that', async () => {
+  typeText('51G?7');
+  findSession(sessionId);
+  await settled();
+  await letOut();
+  expect(gate.asked('gate.exit')).toMatchObject([{ plate: '' }]);
+  expect(told()).toMatchObject({ key: 'notice.gateDropped', values: { typed: '51G?7' } });
 });
 
 it('an exit from a page tells of all that was begun at the gate', async () => {

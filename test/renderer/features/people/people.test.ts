@@ -138,6 +138,22 @@ describe('who works at the booth', () => {
     expect(await called(page, 'people.leaveNote')).toEqual([{ text: 'Key is with Bo' }]);
   });
 
+  it('keeps a note that is typed and not left yet, on every way out of its page', async () => {
+    const page = await gate.open({
+      snapshot: { people: peopleOf(onDuty()) },
+      people: { handover: busyHandover() },
+    });
+    await page.locator('.header-person').click();
+    await tap(page, 'Note to the next shift');
+    await typeByHand(page, 'Key is with Bo');
+    await tap(page, 'Back to the gate');
+    await page.locator('.header-person').click();
+    await tap(page, 'Note to the next shift');
+    await expect(page.locator('.note-typed')).toHaveText('Key is with Bo');
+    await tap(page, 'Keep');
+    expect(await called(page, 'people.leaveNote')).toEqual([{ text: 'Key is with Bo' }]);
+  });
+
   it('shows what the shift before has left as soon as somebody signs in', async () => {
     const noteBefore = { text: 'Key is with Bo', by: 'Ana Ćirić', at: busyHandover().at };
     const page = await gate.open({
