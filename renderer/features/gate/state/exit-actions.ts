@@ -95,7 +95,7 @@ export async function letOutAtGate(car: CarInside): Promise<void> {
   await exitOf(car);
   // The press has taken away every word of before.
   if (isAnswerTyped) notify({ key: 'notice.typedDropped' });
-  const dropped = typed.filter((one) => one !== '' && one !== car.plate);
+  const dropped = typed.filter((one) => !['', car.plate, car.sessionId].includes(one));
   if (dropped.length > 0) tellDropped(dropped);
 }
 

@@ -14,6 +14,8 @@ import { changedByItself } from '../../../state/actions/quiet.ts';
 /** As many rows of what waits as the roomiest panel shows. */
 const mostRows = 12;
 const restMs = 300;
+/** Notes that were typed and not told: of those before nobody remembers any more. */
+const mostNotes = 20;
 let latest = 0;
 let reloadDue = false;
 
@@ -38,7 +40,9 @@ ownOverlay('operation', {
 
 function notesToKeep(): OperationState['leftNotes'] {
   const { record, note, leftNotes } = useOperation.getState();
-  return record === null ? leftNotes : new Map(leftNotes).set(record.id, note);
+  if (record === null) return leftNotes;
+  const others = [...leftNotes].filter(([of]) => of !== record.id);
+  return new Map(note.trim() === '' ? others : [...others.slice(1 - mostNotes), [record.id, note]]);
 }
 
 function showWaiting(): void {
