@@ -5,7 +5,7 @@ import { followCounts, followRecord } from '../features/attention/state/attentio
 import { freezeIfMissing } from '../state/actions/car-actions.ts';
 import { alprTold } from '../state/actions/alpr-actions.ts';
 import { services } from '../state/booth/services.ts';
-import { followOperation } from '../features/operation/state/operation-actions.ts';
+import { followOperation, followShift } from '../features/operation/state/operation-actions.ts';
 import { followDuty } from '../features/people/state/people-actions.ts';
 import { followUntyped } from '../features/rush/state/rush-actions.ts';
 import { useScreen } from '../state/gate/screen.ts';
@@ -22,6 +22,7 @@ export function receiveSnapshot(received: BoothSnapshot): void {
   followCounts(before, snapshot);
   followUntyped(snapshot);
   followDuty(snapshot);
+  followShift(before, snapshot);
   followLookUp(before, snapshot);
   if (press?.step === 'saved') {
     const record = snapshot.recent.find(({ id }) => id === press.record.id) ?? press.record;

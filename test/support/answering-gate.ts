@@ -6,6 +6,9 @@ import { carInside, recordView } from './fixture-page-states.ts';
 
 type Input = Record<string, unknown>;
 
+/** Cars whose plates begin alike so far fit what is typed. */
+const alikeLength = 4;
+
 /** A car that is known by its session's id alone. */
 const ticket = (sessionId: string): CarInside =>
   carInside('', { source: 'scanned', entryId: null, sessionId, vehicleClass: null, hasPicture: false });
@@ -26,7 +29,9 @@ export class AnsweringGate {
     const answers: Partial<Record<CallName, (input: Input) => unknown>> = {
       'gate.inside': ({ plate, id }) => ({
         exact: id === undefined ? (cars.find((car) => car.plate === plate) ?? null) : ticket(String(plate)),
-        cars: cars.filter((car) => id === undefined && car.plate.startsWith(String(plate))),
+        cars: cars.filter(
+          (car) => id === undefined && car.plate.startsWith(String(plate).slice(0, alikeLength)),
+        ),
         total: cars.length,
         lookUp: { state: 'never', answeredAt: null },
       }),

@@ -9,9 +9,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { useView } from '../../ui/focus/view.ts';
 import { formatCount, formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { closePeople, exportHandover, printHandover, showTiles } from './state/people-actions.ts';
+import { closePeople, exportHandover, printHandover } from './state/people-actions.ts';
 import { usePeople } from './state/people.ts';
-import { askEnd, askNote, openFact } from './state/shift-actions.ts';
+import { askEnd, askNext, askNote, openFact } from './state/shift-actions.ts';
 import { factsOf, type Fact } from './facts.ts';
 import { HandoverSlip } from './handover-slip.tsx';
 import { NoteBoxes } from './left-note.tsx';
@@ -48,7 +48,7 @@ export function ShiftView({ snapshot }: { snapshot: BoothSnapshot }) {
           {handover !== null && <NoteBoxes handover={handover} />}
         </div>
         <div className="shift-do">
-          <button type="button" className="press" data-kind="go" onClick={() => showTiles()}>
+          <button type="button" className="press" data-kind="go" onClick={askNext}>
             <Icon name="person" />
             <b>{text(hasEnded ? 'people.signIn' : 'people.next')}</b>
             <span aria-hidden="true">{text(hasEnded ? 'people.signInMore' : 'people.nextMore')}</span>

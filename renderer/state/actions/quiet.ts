@@ -26,19 +26,21 @@ export function changedByItself(): void {
   notify({ key: 'notice.changedByItself' });
 }
 
-/**
- * A key came while a car is being saved, and nobody knows whose it is. Nor is what is typed on without looking: it would be a plate whose
- * beginning is missing.
- */
-export function refuseWhileSaving(): void {
-  quietUntil = Math.max(quietUntil, performance.now() + afterKeyMs);
-  const { pressId } = useScreen.getState();
-  // Until the next car's is typed.
-  const about = (): boolean => {
-    const state = useScreen.getState();
-    return state.pressId !== pressId && typedPlate(state) !== '';
+/** Says that what was pressed while a car is being saved is nobody's. */
+export function sayStillSaving(): void {
+  const typed = typedPlate(useScreen.getState());
+  // Until something else is typed.
+  const about = (): string => {
+    const now = typedPlate(useScreen.getState());
+    return now === typed ? '' : now;
   };
   notify({ key: 'notice.stillSaving' }, { about });
+}
+
+/** A character came then. What is typed on without looking is nobody's either: it would be a plate whose beginning is missing. */
+export function refuseTyping(): void {
+  quietUntil = Math.max(quietUntil, performance.now() + afterKeyMs);
+  sayStillSaving();
 }
 
 /** Says that a key or touch was not taken. @param atMs its time (`event.timeStamp`, ms) */

@@ -24,8 +24,13 @@ export type Question =
 
 /** Whether something was typed for it. */
 export const hasTyped = (question: Question): boolean =>
-  (question.ask === 'session' && (question.free ?? question.digits) !== '') ||
+  (question.ask === 'session' && (question.free ?? '') + question.digits + question.freeBefore !== '') ||
   (question.ask === 'exception' && question.typed !== '');
+
+interface AskedAbout {
+  readonly leftQuestions: readonly Question[];
+  readonly sessionId: { readonly id: string; readonly how: 'read' | 'typed' } | null;
+}
 
 /** @param id what was typed of it so far. @returns the question as it was asked when that was typed */
 export const askedFor = (id: string): Question =>
@@ -36,6 +41,10 @@ export const askedFor = (id: string): Question =>
 /** Questions that were left, with this one among them; of one kind there is one. */
 export const withLeft = (left: readonly Question[], question: Question | null): readonly Question[] =>
   question === null ? left : [...left.filter(({ ask }) => ask !== question.ask), question];
+
+/** Questions that were left, with the one whose answer is a ticket number that was typed and is not looked for any more: a digit may be wrong. */
+export const withTicket = ({ leftQuestions, sessionId }: AskedAbout): readonly Question[] =>
+  sessionId?.how === 'typed' ? withLeft(leftQuestions, askedFor(sessionId.id)) : leftQuestions;
 
 /** Asks a question. One of its kind that was left goes on as it was. */
 export function asking(left: readonly Question[], fresh: Question) {

@@ -18,7 +18,10 @@ export function ReasonChoices({ reasons, chosen, onChoose }: ReasonChoicesProps)
   const choose = (reason: string, atMs: number): void => {
     const isSecond = isDoubleTap(atMs, tappedMs.current);
     tappedMs.current = atMs;
-    if (chosen === reason) return isSecond ? undefined : onChoose(typed.current);
+    if (chosen === reason) {
+      if (!isSecond && typed.current !== '') onChoose(typed.current);
+      return;
+    }
     if (!reasons.some((key) => text(key) === chosen)) typed.current = chosen;
     onChoose(reason);
   };

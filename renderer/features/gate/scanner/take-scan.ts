@@ -3,6 +3,7 @@ import { shortId } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { gateViewOf } from '../../../state/gate/gate-view.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
+import { sayStillSaving } from '../../../state/actions/quiet.ts';
 import { leaveRush } from '../../../state/actions/rush-car.ts';
 import { isBeingSaved, useRush } from '../../../state/gate/rush.ts';
 import { useScreen, type KeptScan } from '../../../state/gate/screen.ts';
@@ -84,7 +85,7 @@ export function takeKeptAsTicket({ code }: KeptScan): void {
 /** It is the plate of the car at the window. @param plate as the site's profile reads it */
 export function takeKeptAsPlate({ code }: KeptScan, plate: string): void {
   // The field is still another car's.
-  if (isBeingSaved(useScreen.getState())) return;
+  if (isBeingSaved(useScreen.getState())) return sayStillSaving();
   forgetScan(code);
   fieldChanged(plate, plate.length);
 }

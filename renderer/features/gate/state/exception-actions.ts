@@ -1,6 +1,7 @@
 import type { TextKey } from '../../../platform/i18n/message.ts';
 import { asking, reasonLimit, withLeft } from '../../../state/gate/question.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
+import { sayStillSaving } from '../../../state/actions/quiet.ts';
 import { isSaving } from '../../../state/gate/selectors.ts';
 
 /** Why a car leaves that no record fits, at one tap. */
@@ -28,11 +29,14 @@ const typedReason = (): string => {
 export const askForOtherReason = (): void => writeReason(typedReason());
 
 /** @param reason one that was tapped */
-export const chooseReason = (reason: string): void =>
+export function chooseReason(reason: string): void {
+  if (isSaving(useScreen.getState())) return sayStillSaving();
   useScreen.setState({ question: { ask: 'exception', reason, typed: typedReason(), writing: false } });
+}
 
 /** @param text in the attendant's words */
 export function writeReason(text: string): void {
+  if (isSaving(useScreen.getState())) return sayStillSaving();
   const typed = text.slice(0, reasonLimit);
   useScreen.setState({ question: { ask: 'exception', reason: typed, typed, writing: true } });
 }

@@ -1,4 +1,5 @@
 import type { CarInside, CarsInside } from '../../../../electron/contract/inside.ts';
+import { isSameSession } from '../../../../electron/contract/session-id.ts';
 import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
 import { readingDone } from '../../../state/actions/reading-done.ts';
 import { calledOf, leavingOf } from '../../../state/gate/car-inside.ts';
@@ -95,7 +96,8 @@ export async function letOutAtGate(car: CarInside): Promise<void> {
   await exitOf(car);
   // The press has taken away every word of before.
   if (isAnswerTyped) notify({ key: 'notice.typedDropped' });
-  const dropped = typed.filter((one) => !['', car.plate, car.sessionId].includes(one));
+  const isIts = (one: string): boolean => one === car.plate || isSameSession(one, car.sessionId ?? '');
+  const dropped = typed.filter((one) => one !== '' && !isIts(one));
   if (dropped.length > 0) tellDropped(dropped);
 }
 
@@ -144,8 +146,8 @@ async function exitOf(car: CarInside): Promise<void> {
     services().booth.gate.exit({ ...message, ...leaving, ...reading }),
   );
   // Half a plate is none, and stands in no record.
-  const isGone = useScreen.getState().pressId !== state.pressId;
-  if (isGone && plate === '' && typedPlate(state) !== '') tellDropped([typedPlate(state)]);
+  const isSaved = useScreen.getState().press?.step === 'saved';
+  if (isSaved && plate === '' && typedPlate(state) !== '') tellDropped([typedPlate(state)]);
 }
 
 const tellDropped = (typed: readonly string[]): void =>

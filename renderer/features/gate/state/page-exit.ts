@@ -3,6 +3,7 @@ import { services } from '../../../state/booth/services.ts';
 import { doubleTapMs } from '../../../state/booth/double-tap.ts';
 import { letOutAtGate } from './exit-actions.ts';
 import { justSaved } from '../../../state/actions/press-saved.ts';
+import { sayStillSaving } from '../../../state/actions/quiet.ts';
 import { isBeingSaved } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 
@@ -22,7 +23,8 @@ interface CarPage {
 export const letOutFrom =
   ({ isBusy, setBusy, about, close }: CarPage) =>
   async (car: CarInside, atMs: number): Promise<void> => {
-    if (isBusy() || isBeingSaved(useScreen.getState()) || justSaved(atMs)) return;
+    if (isBusy() || justSaved(atMs)) return;
+    if (isBeingSaved(useScreen.getState())) return sayStillSaving();
     const before = about();
     setBusy(true);
     await Promise.all([letOutAtGate(car), services().sleep(doubleTapMs)]);

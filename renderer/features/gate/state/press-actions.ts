@@ -77,15 +77,21 @@ export async function pressException(): Promise<void> {
 }
 
 /**
- * Whose session is another service's stands chosen, and is no exit here. Of any other car the core keeps a whole plate only: what was read
- * of it stands beside that.
+ * A car of another service stands chosen, and is no exit here: it is that one, unless another whole plate is typed. Of any car the core
+ * keeps a whole plate only: what else is known of it stands beside that.
  */
 function carOfException(state: ScreenState): { readonly plate: string; readonly beside: string } {
   const car = selectedCar(state);
-  if (car?.otherService === true)
-    return { plate: car.plate, beside: car.plate === '' ? (car.sessionId ?? '') : '' };
-  const plate = readPlate(state);
-  return { plate, beside: plate === typedPlate(state) ? '' : typedPlate(state) };
+  const whole = readPlate(state);
+  const former = car?.otherService === true ? car : null;
+  const isFormer = former !== null && former.plate.startsWith(whole);
+  const plate = isFormer && former.plate !== '' ? former.plate : whole;
+  const known = [
+    typedPlate(state),
+    former?.plate ?? '',
+    former?.plate === '' ? (former.sessionId ?? '') : '',
+  ];
+  return { plate, beside: known.filter((one) => one !== '' && one !== plate).join(' · ') };
 }
 
 /** What a press becomes in the journal. */

@@ -35,7 +35,8 @@ export function typeFreely(free: boolean): void {
   const question = asked();
   if (question === null) return;
   const { digits, freeBefore } = question;
-  if (!free) change(question, { free: null, freeBefore: question.free ?? '' });
+  const typed = question.free ?? '';
+  if (!free) change(question, { free: null, freeBefore: typed === digits ? '' : typed });
   else change(question, { free: freeBefore === '' ? digits : freeBefore });
 }
 

@@ -1,18 +1,30 @@
 import type { PlateEditor } from '../../../state/gate/plate-editor.ts';
 import { beginCar, endCar, unbeginCar } from '../../../state/actions/car-actions.ts';
 import { refusePaste } from '../../../state/actions/draft-editor.ts';
+import { withTicket } from '../../../state/gate/question.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { isBeingSaved, useRush } from '../../../state/gate/rush.ts';
-import { useScreen } from '../../../state/gate/screen.ts';
-import { refuseWhileSaving } from '../../../state/actions/quiet.ts';
+import { useScreen, type ScreenState } from '../../../state/gate/screen.ts';
+import { refuseTyping, sayStillSaving } from '../../../state/actions/quiet.ts';
 import { searchSoon } from '../../../state/actions/search-actions.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
 
-/** @param emptied where nothing is typed any more */
-function write(draft: drafts.PlateDraft, full = false, emptied = unbeginCar): void {
+/** So many characters (at the most) were a slip of the finger; a longer plate that is taken back is a car that went away. */
+const slipLength = 2;
+/** Of which car, by its press id, how many characters stood there at the most. */
+let longest = { of: '', length: 0 };
+
+function noteLength({ pressId, draft: { characters } }: ScreenState): void {
+  const before = longest.of === pressId ? longest.length : 0;
+  longest = { of: pressId ?? '', length: Math.max(before, characters.length) };
+}
+
+const isSlip = ({ pressId }: ScreenState): boolean => longest.of !== pressId || longest.length <= slipLength;
+
+function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
-  if (isBeingSaved(before)) return refuseWhileSaving();
+  if (isBeingSaved(before)) return refuseTyping();
   if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } });
   const separated = drafts.withSeparators(before.draft, draft);
   const shown = drafts.withTaken(before.draft, drafts.withDoubts(before.draft, separated));
@@ -20,13 +32,20 @@ function write(draft: drafts.PlateDraft, full = false, emptied = unbeginCar): vo
   useScreen.setState({ draft: shown });
   if (!changed) return;
   // Another plate is another choice, and answers whether it is inside already; what was typed counts for more than what was read.
-  useScreen.setState({ choice: { kind: 'exact' }, sessionId: null, leaving: null });
+  useScreen.setState({
+    choice: { kind: 'exact' },
+    sessionId: null,
+    leaving: null,
+    leftQuestions: withTicket(before),
+  });
   // The best fitting cars stand on the first page.
   if (before.wall !== null) useScreen.setState({ wall: { page: 0 } });
   if (before.question?.ask === 'duplicate') useScreen.setState({ question: null });
   // Not while the wall is open, which is about a car by itself.
-  if (draft.characters.length === 0 && before.wall === null) return emptied();
+  if (draft.characters.length === 0 && before.wall === null)
+    return draft !== drafts.emptyDraft && isSlip(before) ? unbeginCar() : endCar();
   beginCar();
+  noteLength(useScreen.getState());
   void searchSoon();
 }
 
@@ -53,7 +72,7 @@ export function fieldChanged(value: string, caret: number): void {
 export const typeBackspace = (): void => write(drafts.backspace(useScreen.getState().draft));
 
 /** The car went away. */
-export const clearPlate = (): void => write(drafts.emptyDraft, false, endCar);
+export const clearPlate = (): void => write(drafts.emptyDraft);
 
 /** @param caret before which character it stands */
 export function moveCaret(caret: number): void {
@@ -97,6 +116,6 @@ export function chooseClass(vehicleClass: string): void {
   const state = useScreen.getState();
   // Of a car that rushes in and was not begun nobody knows whether it is the one that is meant.
   const isRushed = state.pressId === null && useRush.getState().saving > 0;
-  if (isBeingSaved(state) || isRushed) refuseWhileSaving();
+  if (isBeingSaved(state) || isRushed) sayStillSaving();
   else useScreen.setState({ vehicleClass });
 }

@@ -3,7 +3,7 @@ import { beginCar, unbeginCar } from '../../../state/actions/car-actions.ts';
 import { sameCar } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
-import { askedFor, withLeft } from '../../../state/gate/question.ts';
+import { withTicket } from '../../../state/gate/question.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { askWhoLeaves, standingRead } from '../../../state/actions/leaving-actions.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
@@ -20,8 +20,16 @@ export function openWall(): void {
 
 /** Back to the picture; what is typed stays. What is being saved stays as it stands: it may have to be pressed again. */
 export function closeWall(): void {
-  if (isSaving(useScreen.getState())) return;
-  useScreen.setState({ wall: null, question: null, sessionId: null, choice: { kind: 'exact' } });
+  const state = useScreen.getState();
+  if (isSaving(state)) return;
+  const leftQuestions = withTicket(state);
+  useScreen.setState({
+    wall: null,
+    question: null,
+    sessionId: null,
+    leftQuestions,
+    choice: { kind: 'exact' },
+  });
   if (typedPlate(useScreen.getState()) === '') unbeginCar();
 }
 
@@ -58,15 +66,8 @@ export function tapCar(car: CarInside): void {
 export function undoCar(): void {
   const state = useScreen.getState();
   if (isSaving(state)) return;
-  const { sessionId, leftQuestions } = state;
-  useScreen.setState({
-    choice: { kind: 'undone' },
-    sessionId: null,
-    // One digit of it may be wrong.
-    leftQuestions:
-      sessionId?.how === 'typed' ? withLeft(leftQuestions, askedFor(sessionId.id)) : leftQuestions,
-  });
-  if (sessionId !== null) void searchNow();
+  useScreen.setState({ choice: { kind: 'undone' }, sessionId: null, leftQuestions: withTicket(state) });
+  if (state.sessionId !== null) void searchNow();
 }
 
 export const showWallPage = (page: number): void => useScreen.setState({ wall: { page } });

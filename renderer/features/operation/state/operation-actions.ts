@@ -1,4 +1,5 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
+import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import type { SessionName } from '../../../../electron/contract/sessions.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
 import { nameOf } from '../../../state/gate/record-messages.ts';
@@ -14,6 +15,8 @@ import { changedByItself } from '../../../state/actions/quiet.ts';
 /** As many rows of what waits as the roomiest panel shows. */
 const mostRows = 12;
 const restMs = 300;
+/** A list whose rows are new all the time takes no tap. */
+const listRestMs = 1_000;
 /** Notes that were typed and not told: of those before nobody remembers any more. */
 const mostNotes = 20;
 let latest = 0;
@@ -39,10 +42,18 @@ ownOverlay('operation', {
 });
 
 function notesToKeep(): OperationState['leftNotes'] {
-  const { record, note, leftNotes } = useOperation.getState();
+  const { record, note, pressId, leftNotes } = useOperation.getState();
   if (record === null) return leftNotes;
   const others = [...leftNotes].filter(([of]) => of !== record.id);
-  return new Map(note.trim() === '' ? others : [...others.slice(1 - mostNotes), [record.id, note]]);
+  return new Map(
+    note.trim() === '' ? others : [...others.slice(1 - mostNotes), [record.id, { note, pressId }]],
+  );
+}
+
+/** What somebody has typed is not shown to the next. */
+export function followShift(before: BoothSnapshot | null, after: BoothSnapshot): void {
+  const shiftOf = (snapshot: BoothSnapshot | null) => snapshot?.people?.onDuty?.shift ?? null;
+  if (shiftOf(before) !== shiftOf(after)) change({ leftNotes: new Map() });
 }
 
 function showWaiting(): void {
@@ -63,8 +74,9 @@ function showOperation(record: RecordView): void {
     draft: insertText(emptyDraft, record.plate).draft,
     vehicleClass: record.vehicleClass,
     leftNotes,
-    note: leftNotes.get(record.id) ?? '',
+    note: '',
     pressId: services().newId(),
+    ...leftNotes.get(record.id),
   });
   void loadDetail();
 }
@@ -141,7 +153,8 @@ export function pinToOne(): void {
 async function reloadSoon(): Promise<void> {
   if (reloadDue) return;
   reloadDue = true;
-  await services().sleep(restMs);
+  const isList = useOperation.getState().view?.at === 'waiting';
+  await services().sleep(isList ? listRestMs : restMs);
   reloadDue = false;
   const { view } = useOperation.getState();
   if (view?.at === 'waiting') await loadWaiting();
@@ -186,6 +199,15 @@ export function done(message: Message): void {
 }
 
 function leaveToList(): void {
-  change({ view: { at: 'waiting' }, record: null, detail: null, note: '', pin: '', problem: null });
+  const leftNotes = notesToKeep();
+  change({
+    leftNotes,
+    view: { at: 'waiting' },
+    record: null,
+    detail: null,
+    note: '',
+    pin: '',
+    problem: null,
+  });
   void loadWaiting();
 }

@@ -41,8 +41,8 @@ export interface OperationState extends PinState {
   /** What the supervisor is told, as far as it is typed; and the press that tells it. */
   readonly note: string;
   readonly pressId: string;
-  /** What was typed of it as the pages were left, by record: it is there again when that operation is opened. */
-  readonly leftNotes: ReadonlyMap<string, string>;
+  /** What was typed of it as the pages were left, by record: it is there again when that operation is opened in the same shift. */
+  readonly leftNotes: ReadonlyMap<string, { readonly note: string; readonly pressId: string }>;
 }
 
 export const initialOperation: OperationState = {

@@ -126,7 +126,7 @@ async function tell(record: RecordView, words: string): Promise<void> {
   const { answer, isAwaited } = await ask(useOperation, () =>
     services().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
   );
-  if (answer?.ok === true && answer.value.note === reason.trim()) noteTold(record);
+  if (answer?.ok === true && answer.value.note === reason.trim()) noteTold(record, note);
   if (!isAwaited) reportLate(nameOf(record), answer, said);
   else if (answer?.ok === true && answer.value.note !== reason.trim()) {
     // An earlier one was not answered, and was saved; the next press is another one.
@@ -136,11 +136,12 @@ async function tell(record: RecordView, words: string): Promise<void> {
   else if (answer !== null) showError(useOperation, answer.error);
 }
 
-/** There is nothing left to be told. */
-function noteTold({ id }: RecordView): void {
-  const { record, leftNotes } = useOperation.getState();
-  if (record?.id === id) useOperation.setState({ note: '' });
-  useOperation.setState({ leftNotes: new Map([...leftNotes].filter(([of]) => of !== id)) });
+/** There is nothing left to be told, unless somebody has typed on. */
+function noteTold({ id }: RecordView, told: string): void {
+  const { record, note, leftNotes } = useOperation.getState();
+  if (record?.id === id && note === told) useOperation.setState({ note: '' });
+  const isTold = ([of, left]: [string, { note: string }]): boolean => of === id && left.note === told;
+  useOperation.setState({ leftNotes: new Map([...leftNotes].filter((one) => !isTold(one))) });
 }
 
 /** Of what the contract takes, this is left (characters) for what stands before the note: which operation it is about. */

@@ -2,7 +2,7 @@ import { shiftNoteLimit, type ShiftFact } from '../../../../electron/contract/pe
 import type { BoothError } from '../../../../electron/contract/result.ts';
 import { services } from '../../../state/booth/services.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
-import { showPeople } from './people-actions.ts';
+import { showPeople, showTiles } from './people-actions.ts';
 import { usePeople } from './people.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
 
@@ -12,8 +12,21 @@ const mostRows = 16;
 /** Back to the shift, as it was counted. */
 export const backToShift = (): void => showPeople({ at: 'shift' });
 
+/** A note that was typed and not left yet is shown first: it is left, or taken back. */
+const onceNoteIsLeft =
+  (then: () => void): (() => void) =>
+  () => {
+    const { handover, note, noteOf } = usePeople.getState();
+    const isTyped = handover?.shift.shift === noteOf && note.trim() !== (handover?.note ?? '');
+    if (isTyped) askNote();
+    else then();
+  };
+
 /** Nobody ends a shift by one tap beside another button: it is asked first. */
-export const askEnd = (): void => showPeople({ at: 'end' });
+export const askEnd = onceNoteIsLeft(() => showPeople({ at: 'end' }));
+
+/** Who comes next ends this shift by signing in. */
+export const askNext = onceNoteIsLeft(() => showTiles());
 
 /** Ends the shift. What it hands over stays there to be printed. */
 export async function endShift(): Promise<void> {

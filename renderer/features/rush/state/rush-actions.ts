@@ -101,14 +101,21 @@ const tapEnded = (begun: string | null): void =>
 const mayTapAgain = (tappedAt: number): void =>
   useRush.setState((rush) => (rush.tappedAt === tappedAt ? { tappedAt: Number.NEGATIVE_INFINITY } : {}));
 
+/** The class that was chosen is still the car's, where that stands at the window as it did. */
+function giveClassBack({ pressId, vehicleClass, press }: ScreenState): void {
+  const now = useScreen.getState();
+  const isSame = pressId === null && now.pressId === null && now.press === press;
+  if (isSame && now.vehicleClass === null && useRush.getState().saving === 0)
+    useScreen.setState({ vehicleClass });
+}
+
 /** Without a picture and without a character nobody could ever type the plate: it is asked for while the car can be seen. */
-function askForSeen(begun: string | null, { pressId, vehicleClass }: ScreenState, tappedAt: number): void {
+function askForSeen(begun: string | null, atTap: ScreenState, tappedAt: number): void {
   tapEnded(begun);
   mayTapAgain(tappedAt);
   const { typing } = useRush.getState();
   leaveRush();
-  if (pressId === null && useScreen.getState().pressId === null && typing === null)
-    useScreen.setState({ vehicleClass });
+  giveClassBack(atTap);
   beginCar();
   // What is typed right now was meant for the car of the stack.
   if (typing !== null) changedByItself();

@@ -6,7 +6,7 @@ import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
 import { justSaved, noAnswerMs, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
-import { refuseWhileSaving } from '../../../state/actions/quiet.ts';
+import { refuseTyping, sayStillSaving } from '../../../state/actions/quiet.ts';
 import { leaveRush, typeNextCar } from '../../../state/actions/rush-car.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -33,7 +33,7 @@ function write(draft: drafts.PlateDraft): void {
 }
 
 /** The plate of the car of the stack. */
-export const rushPlate = draftEditor({ wildcards: 'kept', read, write, refuse: refuseWhileSaving });
+export const rushPlate = draftEditor({ wildcards: 'kept', read, write, refuse: refuseTyping });
 
 /** What was read in its picture becomes what is typed, as `typeRead` at the gate. */
 export const typeRushRead = (text: string, marked: readonly boolean[]): void =>
@@ -46,7 +46,7 @@ export const changeRushRead = (corrected: string): void =>
 export function chooseRushClass(vehicleClass: string): void {
   const { typing, classes } = useRush.getState();
   if (typing === null) return;
-  if (isSaving(useScreen.getState())) refuseWhileSaving();
+  if (isSaving(useScreen.getState())) sayStillSaving();
   else useRush.setState({ classes: new Map(classes).set(typing, vehicleClass) });
 }
 

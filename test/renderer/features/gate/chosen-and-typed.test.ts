@@ -70,6 +70,14 @@ describe('the class that was chosen before the plate', () => {
     expect(await entered()).toEqual([[plate, 'CAR']]);
   });
 
+  it('goes with a car whose plate is taken back, which is no slip', async () => {
+    chooseClass('TRUCK');
+    typeText('29LD5512');
+    for (let key = 0; key < 8; key += 1) typeBackspace();
+    typeText(plate);
+    expect(await entered()).toEqual([[plate, 'CAR']]);
+  });
+
   it('goes with a car that may have been saved', async () => {
     chooseClass('TRUCK');
     typeText('X');
@@ -131,11 +139,23 @@ describe('a car of the former service', () => {
     gate = new AnsweringGate([former, ofTicket, carInside('51G79999')]);
   });
 
-  it('is noted with its own plate, not with what was typed to find it', async () => {
-    typeText('51G7');
+  it.each([
+    [
+      'its own plate, beside which stands what was typed to find it',
+      '51G7',
+      ['51G71802', 'Lost ticket · 51G7'],
+    ],
+    ['its own plate, where none is typed', '', ['51G71802', 'Lost ticket']],
+    [
+      'another plate that is typed, beside which its own stands',
+      '51G71803',
+      ['51G71803', 'Lost ticket · 51G71802'],
+    ],
+  ])('is noted with %s', async (_, typed, expected) => {
+    typeText(typed);
     await pressExit(atMs);
-    tapCar(former);
-    expect(await noted()).toEqual([['51G71802', 'Lost ticket']]);
+    useScreen.setState({ choice: { kind: 'tapped', car: former } });
+    expect(await noted()).toEqual([expected]);
   });
 
   it('is noted with its ticket where its plate is not known', async () => {
@@ -221,6 +241,46 @@ describe('a ticket number that was typed', () => {
     askForSession();
     expect(question()?.[free ? 'free' : 'digits']).toBe(id);
   });
+});
+
+describe('a ticket number that was typed and is not looked for any more', () => {
+  beforeEach(async () => {
+    await pressExit(atMs);
+    askForSession();
+    typeFreely(true);
+    writeSessionId('T-0099/17');
+    endSessionId();
+    await settled();
+  });
+
+  it('is there again where a plate is typed instead', () => {
+    typeText('51');
+    askForSession();
+    expect(useScreen.getState().question).toMatchObject({ ask: 'session', free: 'T-0099/17' });
+  });
+
+  it('is said to be cleared with the wall', () => {
+    closeWall();
+    expect(told()?.key).toBe('notice.typedDropped');
+  });
+});
+
+it('the digits of a ticket are no other keys’ because those were looked at', async () => {
+  await pressExit(atMs);
+  askForSession();
+  writeSessionId('ab');
+  typeFreely(true);
+  typeFreely(false);
+  writeSessionId('abcdef12');
+  typeFreely(true);
+  expect(useScreen.getState().question).toMatchObject({ free: 'abcdef12' });
+});
+
+it('the ticket of the very car that leaves by its page is not said to be cleared', async () => {
+  findSession(sessionId.replaceAll('-', ''), 'typed');
+  await settled();
+  await letOutAtGate(carInside('51G71802', { sessionId }));
+  expect(told()).toBeUndefined();
 });
 
 it('half a plate beside a ticket is said to be cleared as the car leaves by that', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { CarInside } from '../../../../electron/contract/inside.ts';
 import { takeAtGate, takeKeptAsPlate } from '../../../../renderer/features/gate/scanner/take-scan.ts';
 import {
@@ -21,6 +21,7 @@ import {
 import { showSession } from '../../../../renderer/features/sessions/state/sessions-detail.ts';
 import { letOutFromSession } from '../../../../renderer/features/sessions/state/sessions-exit.ts';
 import { useSessions } from '../../../../renderer/features/sessions/state/sessions.ts';
+import { followNotices } from '../../../../renderer/state/actions/notice-actions.ts';
 import { noAnswerMs } from '../../../../renderer/state/actions/press-saved.ts';
 import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
 import { plateText } from '../../../../renderer/state/gate/draft.ts';
@@ -142,13 +143,39 @@ describe('a key while a car is being saved', () => {
     expect(isTold('notice.stillSaving')).toBe(true);
   });
 
-  it('is said to be ignored where it chooses a class', async () => {
+  it('is said to be ignored where it chooses a class, and holds up no press', async () => {
     gate.hold('gate.enter');
     typeText('51G77802');
     void pressEnter(atMs);
     await settled();
+    const wasQuiet = isQuiet(performance.now() + 300);
     chooseClass('TRUCK');
     expect(isTold('notice.stillSaving')).toBe(true);
+    expect(isQuiet(performance.now() + 300)).toBe(wasQuiet);
+  });
+
+  it('changes no reason that is being noted', async () => {
+    gate.hold('gate.exception');
+    await note('Lost ticket');
+    chooseReason('Entered before this booth was set up');
+    askForOtherReason();
+    expect(useScreen.getState().question).toMatchObject({ reason: 'Lost ticket', writing: false });
+    expect(isTold('notice.stillSaving')).toBe(true);
+  });
+
+  it('is told until the plate that was not saved is typed on', async () => {
+    const answer = gate.hold('gate.enter');
+    const end = followNotices();
+    onTestFinished(end);
+    typeText('51G77802');
+    void pressEnter(atMs);
+    await settled();
+    typeText('2');
+    await settled();
+    await answer('disk-full');
+    expect(isTold('notice.stillSaving')).toBe(true);
+    typeText('3');
+    expect(isTold('notice.stillSaving')).toBe(false);
   });
 });
 
