@@ -14,7 +14,7 @@ export function AsideNotice({ aside }: { aside: MovedAsideView }) {
     <section className="notice-box" data-tone="warn" aria-label={name}>
       <Icon name="alert" />
       <p>
-        <b>{name}</b> {asideFacts(aside, language).map(say).join(' ')}
+        <b>{name}</b> · {asideFacts(aside, language).map(say).join(' ')}
         {pin === 'not-set' && ` ${text('error.pin-not-set')}`}
       </p>
       {pin !== 'not-set' && (

@@ -14,7 +14,7 @@ export function FoundNotice({ found, reading }: { found: Attention['found']; rea
     <section className="notice-box" data-tone="warn" aria-label={text('attention.found.name')}>
       <Icon name="alert" />
       <p>
-        <b>{text('attention.found.name')}</b>
+        <b>{text('attention.found.name')}</b> ·
         {sendable > 0 && ` ${text('attention.found.count', { number: formatCount(language, sendable) })}`}
         {again > 0 && ` ${text('attention.found.again', { number: formatCount(language, again) })}`}
         {reading && ` ${text('band.readingEarlier')}`}

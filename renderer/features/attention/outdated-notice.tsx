@@ -9,7 +9,7 @@ export function OutdatedNotice({ outdated }: { outdated: readonly OutdatedSettin
     <section className="notice-box" data-tone="warn" aria-label={text('attention.outdated.name')}>
       <Icon name="alert" />
       <p>
-        <b>{text('attention.outdated.name')}</b>{' '}
+        <b>{text('attention.outdated.name')}</b> ·{' '}
         {outdated.map((rule) => text(`attention.outdated.${rule}`)).join(' ')}
       </p>
     </section>

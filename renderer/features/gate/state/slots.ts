@@ -53,8 +53,8 @@ const enterFromWall: Slot = { ...enter, meaning: { key: 'press.toEntry' }, neutr
 
 function leaves(state: ScreenState, act: Slot['act']): Slot {
   const car = selectedCar(state);
-  if (car === null || car.otherService === true)
-    return { ...exit, meaning: { key: 'press.exitMeaning' }, act };
+  const neutral = car?.otherService === true;
+  if (car === null || neutral) return { ...exit, meaning: { key: 'press.exitMeaning' }, neutral, act };
   return { ...exit, meaning: { key: 'press.exitCar', values: { plate: calledOf(car) } }, act };
 }
 

@@ -29,6 +29,10 @@ export interface WallHeadProps {
   readonly reading: boolean;
 }
 
+/** What the attendant does with the car that stands there: one of another service is no exit. */
+const sameMore = ({ otherService }: CarInside) =>
+  otherService === true ? 'error.other-service' : 'wall.sameMore';
+
 /** What is asked, how much there is, and the ways on: every one of them stays where it is while the wall is open. */
 export function WallHead(props: WallHeadProps) {
   const { inside, query, selected, asked, lookUp, ledger, pages, shown, untyped, reading } = props;
@@ -77,7 +81,7 @@ export function WallHead(props: WallHeadProps) {
         {selected === null && isBehind(ledger) ? (
           <LedgerNote ledger={ledger} />
         ) : (
-          <output>{selected === null ? say(summary) : text('wall.sameMore')}</output>
+          <output>{selected === null ? say(summary) : text(sameMore(selected))}</output>
         )}
       </div>
       {backFirst && back}

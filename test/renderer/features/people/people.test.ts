@@ -149,7 +149,7 @@ describe('who works at the booth', () => {
     await tap(page, 'Back to the gate');
     await page.locator('.header-person').click();
     // Neither ends the shift before it is left, or taken back.
-    for (const end of ['End shift', 'Next attendant']) {
+    for (const end of ['End the shift', 'Next attendant']) {
       await page.getByRole('button', { name: end }).click();
       await expect(page.locator('.note-typed')).toHaveText('Key is with Bo');
       await tap(page, 'Back');
