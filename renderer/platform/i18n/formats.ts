@@ -65,9 +65,11 @@ export function formatDuration(language: string, ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
-  if (days > 0) return `${formatUnit(language, 'day', days)} ${formatUnit(language, 'hour', hours % 24)}`;
+  // Without its *and*, Arabic's *day* and *6 hours* are *day 6*.
+  const and = language === 'ar' ? ' و' : ' ';
+  if (days > 0) return formatUnit(language, 'day', days) + and + formatUnit(language, 'hour', hours % 24);
   if (hours > 0)
-    return `${formatUnit(language, 'hour', hours)} ${formatUnit(language, 'minute', minutes % 60)}`;
+    return formatUnit(language, 'hour', hours) + and + formatUnit(language, 'minute', minutes % 60);
   return formatUnit(language, 'minute', minutes);
 }
 

@@ -14,6 +14,11 @@ describe('times in words', () => {
     expect(formatDuration('en', -5000)).toBe('0 min');
   });
 
+  it('joins them in Arabic, where a day and six hours would be the day 6', () => {
+    expect(formatDuration('ar', 30 * 3_600_000)).toMatch(/^يوم و6\p{L}*\s?\p{L}+/u);
+    expect(formatDuration('ar', 9_660_000)).toContain(' و41');
+  });
+
   it('tells a picture’s age in seconds, and a long one in minutes', () => {
     expect(formatAge('en', 3200)).toBe('3 sec');
     expect(formatAge('en', 300_000)).toBe('5 min');
