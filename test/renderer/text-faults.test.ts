@@ -92,6 +92,16 @@ describe('a page that is broken on purpose', () => {
       [`covered | ${long} | div.at.cover`],
     ],
     [
+      'a text that lets touches through to the surface that it lies on',
+      `<div class="at" style="width: 300px; height: 40px; background: silver"></div><p class="at" style="pointer-events: none">${long}</p>`,
+      [],
+    ],
+    [
+      'something that lies over a text that lets touches through',
+      `<p class="at" style="pointer-events: none">${long}</p><div class="at cover" style="width: 300px; height: 40px; background: silver"></div>`,
+      [`covered | ${long} | div.at.cover`],
+    ],
+    [
       'a surface on which the foot of a text stands',
       `<p class="at">${long}</p><div class="at cover" style="top: 115px; width: 300px; height: 40px; background: silver"></div>`,
       [`covered | ${long} | div.at.cover`],

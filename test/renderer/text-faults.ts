@@ -147,6 +147,16 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
   const enlargedAround = (element: Element): Element | null =>
     element.closest('.enlargeable[data-large="true"]');
   /** Words that run over the end of their place lie on what stands there, with their last line's foot. */
+  /** What lets touches through is not found at its place, though nothing lies over it. */
+  const touchable = <T>(element: Element, look: () => T): T => {
+    if (!(element instanceof HTMLElement) || getComputedStyle(element).pointerEvents !== 'none')
+      return look();
+    const { pointerEvents } = element.style;
+    element.style.pointerEvents = 'auto';
+    const seen = look();
+    element.style.pointerEvents = pointerEvents;
+    return seen;
+  };
   const coverOf = (line: DrawnLine): Element | null => {
     const { top, bottom } = line.ink;
     return (
@@ -181,7 +191,7 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
     const { ink } = line;
     if (ink.left < 0 || ink.top < 0 || ink.right > innerWidth || ink.bottom > innerHeight)
       blame('outside', line, '');
-    const cover = coverOf(line);
+    const cover = touchable(line.element, () => coverOf(line));
     if (cover !== null) blame('covered', line, nameOf(cover));
     for (const box of holders(line.element)) {
       const gap = Math.min(...gapsTo(box, ink));

@@ -35,10 +35,12 @@ export function typesByHand(page: Page): void {
   page.keyboard.type = (text, options) => type(text, { delay: handMs / 2, ...options });
 }
 
-/** Until Enter, Exit and Rush, or a step's large button, take presses: so soon after the view has changed they take none. */
+/** Until Enter, Exit and Rush, a step's large button, or the rows of a list take presses: so soon after the view has changed they take none. */
 export const pressesCount = (page: Page): Promise<void> =>
   page
-    .locator('button:is([title^="Key F"], [data-kind="go"])[aria-disabled="true"]')
+    .locator(
+      'button:is([title^="Key F"], [data-kind="go"], [class$="-row"], .recent-open)[aria-disabled="true"]',
+    )
     .first()
     .waitFor({ state: 'detached' });
 

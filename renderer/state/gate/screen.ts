@@ -87,6 +87,8 @@ export interface ScreenState {
   /** How bright the live picture is. */
   readonly light: Light;
   readonly draft: PlateDraft;
+  /** So many characters of its plate stood there at the most. */
+  readonly typedAtMost: number;
   /** The car at the window, from its first character (or the opened wall) until it is saved. */
   readonly pressId: string | null;
   /** A button was pressed for it: it may be saved, and may have driven on. */
@@ -122,6 +124,7 @@ export interface Notice {
 /** What is kept of the car at the window, before there is one. */
 export const noCar = {
   draft: emptyDraft,
+  typedAtMost: 0,
   pressId: null,
   wasPressed: false,
   frozen: null,

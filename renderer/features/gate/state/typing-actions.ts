@@ -5,22 +5,13 @@ import { withTicket } from '../../../state/gate/question.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { isBeingSaved, useRush } from '../../../state/gate/rush.ts';
-import { useScreen, type ScreenState } from '../../../state/gate/screen.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
 import { refuseTyping, sayStillSaving } from '../../../state/actions/quiet.ts';
 import { searchSoon } from '../../../state/actions/search-actions.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
 
 /** So many characters (at the most) were a slip of the finger; a longer plate that is taken back is a car that went away. */
 const slipLength = 2;
-/** Of which car, by its press id, how many characters stood there at the most. */
-let longest = { of: '', length: 0 };
-
-function noteLength({ pressId, draft: { characters } }: ScreenState): void {
-  const before = longest.of === pressId ? longest.length : 0;
-  longest = { of: pressId ?? '', length: Math.max(before, characters.length) };
-}
-
-const isSlip = ({ pressId }: ScreenState): boolean => longest.of !== pressId || longest.length <= slipLength;
 
 function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
@@ -43,9 +34,9 @@ function write(draft: drafts.PlateDraft, full = false): void {
   if (before.question?.ask === 'duplicate') useScreen.setState({ question: null });
   // Not while the wall is open, which is about a car by itself.
   if (draft.characters.length === 0 && before.wall === null)
-    return draft !== drafts.emptyDraft && isSlip(before) ? unbeginCar() : endCar();
+    return draft !== drafts.emptyDraft && before.typedAtMost <= slipLength ? unbeginCar() : endCar();
   beginCar();
-  noteLength(useScreen.getState());
+  useScreen.setState({ typedAtMost: Math.max(before.typedAtMost, draft.characters.length) });
   void searchSoon();
 }
 
