@@ -3,6 +3,7 @@ import type { CallName } from '../../electron/contract/channels.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { receiveSnapshot } from '../../renderer/app/booth-actions.ts';
 import type { Capture } from '../../renderer/platform/camera/capture.ts';
+import { useOverlay } from '../../renderer/state/booth/overlay.ts';
 import { provideServices } from '../../renderer/state/booth/services.ts';
 import { initialRush, useRush } from '../../renderer/state/gate/rush.ts';
 import { initialState, useScreen } from '../../renderer/state/gate/screen.ts';
@@ -38,6 +39,7 @@ export function actingGate(
   const asNew = (): void => {
     useScreen.setState(initialState, true);
     useRush.setState(initialRush, true);
+    useOverlay.setState({ shown: null });
   };
   asNew();
   // A press that a test leaves unanswered is not one of the next test's.
