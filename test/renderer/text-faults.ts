@@ -165,6 +165,11 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
         .find((cover) => cover !== null) ?? null
     );
   };
+  /** What holds something that reaches out of it need not lie there itself. */
+  const liesAt = (box: Element, y: number): boolean => {
+    const { top, bottom } = box.getBoundingClientRect();
+    return top <= y && y <= bottom;
+  };
   const coverAt = ({ element, ink }: DrawnLine, y: number): Element | null => {
     for (
       let box = document.elementFromPoint((ink.left + ink.right) / 2, y);
@@ -174,7 +179,7 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
       !element.contains(box);
       box = box.parentElement
     )
-      if (box.checkVisibility({ opacityProperty: true }) && isPainted(box)) return box;
+      if (liesAt(box, y) && box.checkVisibility({ opacityProperty: true }) && isPainted(box)) return box;
     return null;
   };
   /** Words of one sentence keep off each other by themselves. */
