@@ -108,7 +108,7 @@ const rows: Readonly<Record<string, Row>> = {
       'read-other',
     ],
   },
-  'a press that is not answered yet': { ...nothing, states: ['saving', 'saving-slow'] },
+  'a press that is not answered yet': { ...nothing, states: ['saving', 'saving-slow', 'saving-key'] },
   'which car leaves': {
     ...nothing,
     states: [

@@ -123,6 +123,14 @@ export const gateStates: GalleryStates = {
   },
   'no-camera': {},
   saving: { snapshot: training, act: (page) => saveSlowly(page, 0) },
+  'saving-key': {
+    snapshot: training,
+    act: async (page) => {
+      await saveSlowly(page, 0);
+      await tap(page, '4');
+      await page.getByText('Key ignored while').waitFor();
+    },
+  },
   'saving-slow': { snapshot: training, act: (page) => saveSlowly(page, 4_000) },
   'sending-slow': {
     snapshot: training,

@@ -10,7 +10,7 @@ export interface ReasonChoicesProps {
   readonly onChoose: (reason: string) => void;
 }
 
-/** The usual reasons at one tap; another can be typed below. A second tap takes one back, and what was typed before is there again. */
+/** The usual reasons at one tap; another can be typed below. Where that was typed before, a second tap brings it back. */
 export function ReasonChoices({ reasons, chosen, onChoose }: ReasonChoicesProps) {
   const { text } = useTexts();
   const typed = useRef('');

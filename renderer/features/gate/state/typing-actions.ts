@@ -32,7 +32,7 @@ function write(draft: drafts.PlateDraft, full = false): void {
   // The best fitting cars stand on the first page.
   if (before.wall !== null) useScreen.setState({ wall: { page: 0 } });
   if (before.question?.ask === 'duplicate') useScreen.setState({ question: null });
-  // Not while the wall is open, which is about a car by itself.
+  // *Clear* says that the car went away. Not while the wall is open, which is about a car by itself.
   if (draft.characters.length === 0 && before.wall === null)
     return draft !== drafts.emptyDraft && before.typedAtMost <= slipLength ? unbeginCar() : endCar();
   beginCar();

@@ -17,7 +17,8 @@ const onceNoteIsLeft =
   (then: () => void): (() => void) =>
   () => {
     const { handover, note, noteOf } = usePeople.getState();
-    const isTyped = handover?.shift.shift === noteOf && note.trim() !== (handover?.note ?? '');
+    const isOpen = handover?.shift.until === null && handover.shift.shift === noteOf;
+    const isTyped = isOpen && note.trim() !== (handover.note ?? '');
     if (isTyped) askNote();
     else then();
   };

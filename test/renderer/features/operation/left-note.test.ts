@@ -27,18 +27,24 @@ function open(): void {
   showView({ at: 'tell' });
 }
 
+/** It is told, its page is left before that is answered, and opened again. @returns answers it */
+async function leftUnanswered(): Promise<() => Promise<void>> {
+  open();
+  noteEditor.write('driver left his ticket');
+  const answer = gate.hold('gate.exception');
+  void tell();
+  await settled();
+  closeOperation();
+  open();
+  return answer;
+}
+
 const tell = (): Promise<void> => goOn(`Entry: ${useOperation.getState().note}`, 1);
 const note = (): string => useOperation.getState().note;
 
 describe('a note whose press is not answered as its page is left', () => {
   it('is the same press when it is told again', async () => {
-    open();
-    noteEditor.write('driver left his ticket');
-    const answer = gate.hold('gate.exception');
-    void tell();
-    await settled();
-    closeOperation();
-    open();
+    const answer = await leftUnanswered();
     expect(note()).toBe('driver left his ticket');
     void tell();
     await settled();
@@ -49,13 +55,7 @@ describe('a note whose press is not answered as its page is left', () => {
   });
 
   it('keeps what was typed on before the answer came', async () => {
-    open();
-    noteEditor.write('driver left his ticket');
-    const answer = gate.hold('gate.exception');
-    void tell();
-    await settled();
-    closeOperation();
-    open();
+    const answer = await leftUnanswered();
     noteEditor.write('driver left his ticket and his phone');
     await answer();
     expect(note()).toBe('driver left his ticket and his phone');

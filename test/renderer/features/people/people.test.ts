@@ -19,6 +19,18 @@ const called = (page: Page, name: string): Promise<Record<string, unknown>[]> =>
     name,
   );
 
+/** Somebody is on duty, and has typed a note to the next shift. */
+async function typedNote(): Promise<Page> {
+  const page = await gate.open({
+    snapshot: { people: peopleOf(onDuty()) },
+    people: { handover: busyHandover() },
+  });
+  await page.locator('.header-person').click();
+  await tap(page, 'Note to the next shift');
+  await typeByHand(page, 'Key is with Bo');
+  return page;
+}
+
 describe('who works at the booth', () => {
   it('signs in with a name and a PIN before the gate is shown, and a wrong PIN is said so', async () => {
     const page = await gate.open({ snapshot: { people: peopleOf(null) } });
@@ -125,13 +137,7 @@ describe('who works at the booth', () => {
   });
 
   it('leaves a note to the next shift, which sees it before the gate', async () => {
-    const page = await gate.open({
-      snapshot: { people: peopleOf(onDuty()) },
-      people: { handover: busyHandover() },
-    });
-    await page.locator('.header-person').click();
-    await tap(page, 'Note to the next shift');
-    await typeByHand(page, 'Key is with Bo');
+    const page = await typedNote();
     await tap(page, 'Keep');
     await expect(page.getByText('The next shift will see the note.')).toBeVisible();
     await expect(page.locator('.shift-facts')).toContainText('Note to the next shift: Key is with Bo');
@@ -139,13 +145,7 @@ describe('who works at the booth', () => {
   });
 
   it('keeps a note that is typed and not left yet, on every way out of its page', async () => {
-    const page = await gate.open({
-      snapshot: { people: peopleOf(onDuty()) },
-      people: { handover: busyHandover() },
-    });
-    await page.locator('.header-person').click();
-    await tap(page, 'Note to the next shift');
-    await typeByHand(page, 'Key is with Bo');
+    const page = await typedNote();
     await tap(page, 'Back to the gate');
     await page.locator('.header-person').click();
     // Neither ends the shift before it is left, or taken back.
