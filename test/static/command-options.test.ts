@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '../support/build.ts';
 
-it('a command says in one sentence which option it does not know', () => {
-  const { status, stderr, stdout } = spawnSync(
-    process.execPath,
-    [join(projectFolder, 'test/variants/main.ts'), '--unheard-of'],
-    { encoding: 'utf8' },
-  );
+it.each([
+  ['which option it does not know', '--unheard-of', ['test/variants/main.ts', '--unheard-of']],
+  ['which was given twice', '--only', ['test/variants/main.ts', '--only', 'ids', '--only', 'times']],
+  ['which name nothing has', 'unheard-of', ['test/bench/main.ts', '--only', 'match', '--only', 'unheard-of']],
+])('a command says in one sentence %s', (_, named, [file = '', ...options]) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [join(projectFolder, file), ...options], {
+    encoding: 'utf8',
+  });
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('--unheard-of')]);
+  expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(named)]);
 });
 
 it('every command of the repository reads its options so', () => {
