@@ -28,7 +28,18 @@ export interface Erased {
  * @param plate of which every car that the ledger knows, and every record whose body it has, is erased, too; null: of none
  * @throws a `StewardError` where nothing is named, or the ledger knows nothing of the plate
  */
-export async function eraseRecords(
+export function eraseRecords(
+  folder: string,
+  site: Site,
+  entries: readonly string[],
+  plate: string | null,
+): Promise<Erased> {
+  return withLedger(folder, site, (manager) => eraseIn(manager, folder, site, entries, plate));
+}
+
+/** As `eraseRecords`, in a ledger whose manager has the steward's rights. */
+export async function eraseIn(
+  manager: JetStreamManager,
   folder: string,
   site: Site,
   entries: readonly string[],
@@ -40,31 +51,29 @@ export async function eraseRecords(
   const wanted = plate === null ? null : normalisePlate(plate);
   if (wanted === '' || (wanted === null && entries.length === 0))
     throw new StewardError('usage', 'erase needs --entry ID or --plate PLATE. Try --help.');
-  return withLedger(folder, site, async (manager) => {
-    // First: what the watch takes meanwhile is among the cars then.
-    const told =
-      wanted === null || !areCarsTold(site)
-        ? { entries: [], sequences: [] }
-        : await toCome(manager, site, wanted);
-    const found =
-      wanted === null ? [] : [...(await carsOf(manager, wanted)), ...(await shippedOf(manager, wanted))];
-    await erase(manager, 'alpr', told.sequences);
-    const records = [...new Set([...entries, ...told.entries, ...found])];
-    if (records.length === 0 && told.sequences.length === 0)
-      throw new StewardError(
-        'refused',
-        'the ledger knows no car of this plate, and no record. Erase it at each booth, or name its record with --entry',
-      );
-    const erasures: Erasure[] = [];
-    for (let from = 0; from < records.length; from += mostRecords) {
-      const some = records.slice(from, from + mostRecords);
-      const erasure = newErasure(some, wanted, activeBooths(site));
-      await tellErasure(manager, erasure);
-      keepErasure(folder, erasure);
-      erasures.push(erasure);
-    }
-    return { erasures, taken: await takeOut(manager, records) };
-  });
+  // First: what the watch takes meanwhile is among the cars then.
+  const told =
+    wanted === null || !areCarsTold(site)
+      ? { entries: [], sequences: [] }
+      : await toCome(manager, site, wanted);
+  const found =
+    wanted === null ? [] : [...(await carsOf(manager, wanted)), ...(await shippedOf(manager, wanted))];
+  await erase(manager, 'alpr', told.sequences);
+  const records = [...new Set([...entries, ...told.entries, ...found])];
+  if (records.length === 0 && told.sequences.length === 0)
+    throw new StewardError(
+      'refused',
+      'the ledger knows no car of this plate, and no record. Erase it at each booth, or name its record with --entry',
+    );
+  const erasures: Erasure[] = [];
+  for (let from = 0; from < records.length; from += mostRecords) {
+    const some = records.slice(from, from + mostRecords);
+    const erasure = newErasure(some, wanted, activeBooths(site));
+    await tellErasure(manager, erasure);
+    keepErasure(folder, erasure);
+    erasures.push(erasure);
+  }
+  return { erasures, taken: await takeOut(manager, records) };
 }
 
 /** The cars whose last fact has the plate, however it is separated there. */
