@@ -1,16 +1,18 @@
 import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import type { CameraStatus } from '../platform/camera/camera-status.ts';
 import type { Light } from '../platform/camera/picture-health.ts';
-import { followCounts, followRecord } from '../features/attention/state/attention-actions.ts';
+import { followCounts, followRecord, forgetReasons } from '../features/attention/state/attention-actions.ts';
 import { freezeIfMissing } from '../state/actions/car-actions.ts';
 import { alprTold } from '../state/actions/alpr-actions.ts';
 import { services } from '../state/booth/services.ts';
-import { followOperation, followShift } from '../features/operation/state/operation-actions.ts';
+import { followOperation, forgetNotes } from '../features/operation/state/operation-actions.ts';
 import { followDuty } from '../features/people/state/people-actions.ts';
 import { followUntyped } from '../features/rush/state/rush-actions.ts';
 import { useScreen } from '../state/gate/screen.ts';
 import { withSameParts } from '../state/booth/same-parts.ts';
 import { searchAgain } from '../state/actions/search-actions.ts';
+import { forgetAct } from '../features/sessions/state/sessions-act.ts';
+import { notify } from '../state/actions/notice-actions.ts';
 import { followLookUp, followSessionRecord } from '../features/sessions/state/sessions-detail.ts';
 import { followTicket } from '../features/ticket/state/ticket-actions.ts';
 
@@ -31,6 +33,14 @@ export function receiveSnapshot(received: BoothSnapshot): void {
   }
   // Who is inside may have changed under the attendant's fingers.
   if (pressId !== null) void searchAgain();
+}
+
+/** What one has typed and not sent is not shown to who is on duty next. */
+function followShift(before: BoothSnapshot | null, after: BoothSnapshot): void {
+  const shiftOf = (snapshot: BoothSnapshot | null) => snapshot?.people?.onDuty?.shift ?? null;
+  if (shiftOf(before) === shiftOf(after)) return;
+  const forgotten = [forgetNotes(), forgetAct(), forgetReasons()];
+  if (forgotten.includes(true)) notify({ key: 'notice.leftDropped' });
 }
 
 /** Events are for the ear; the eye is served by the snapshot. A drained queue of cars that left long ago is silent. */

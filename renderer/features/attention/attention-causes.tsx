@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Cause } from '../../../electron/contract/attention.ts';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { formatCount } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
@@ -25,6 +26,10 @@ export function AttentionCauses() {
   const causes = attention?.causes ?? [];
   const all = attention === null ? 0 : countOf(attention, null);
   const rows: { cause: Cause | null; count: number }[] = [{ cause: null, count: all }, ...causes];
+  const shown = rows
+    .slice(first, first + size)
+    .map((row) => ({ ...row, name: `${String(row.cause?.state)} ${String(row.cause?.reason)}` }));
+  const { isNew, onceSeen } = useNewness(undefined, shown.map(({ name }) => name).join('\n'));
   return (
     <main className="page">
       <PageHead title={text('attention.causes.name')} line="" onLeave={closeAttention}>
@@ -34,13 +39,14 @@ export function AttentionCauses() {
         </button>
       </PageHead>
       <ul className="attention-causes" aria-label={text('attention.causes.name')}>
-        {rows.slice(first, first + size).map(({ cause, count }) => (
-          <li key={`${String(cause?.state)} ${String(cause?.reason)}`}>
+        {shown.map(({ cause, count, name }) => (
+          <li key={name}>
             <button
               type="button"
               className="way"
               aria-pressed={isSameCause(cause, filter)}
-              onClick={() => showCause(cause)}
+              aria-disabled={isNew}
+              onClick={onceSeen(() => showCause(cause))}
             >
               <CauseName cause={cause} />
               <b className="cause-count">{formatCount(language, count)}</b>

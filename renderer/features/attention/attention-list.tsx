@@ -47,7 +47,9 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const size = (roomy ? 6 : 5) - (choosing ? 0 : notices) - Number(hasTools);
   useEffect(() => fitPage(size), [size]);
   const items = attention?.items.slice(0, size) ?? [];
-  const newness = useNewness(undefined, items.map(({ record }) => record.id).join(' '));
+  // What stands above them moves them, too.
+  const above = [choosing ? 0 : notices, Number(hasTools), Number(loadProblem !== null)];
+  const newness = useNewness(undefined, [...above, ...items.map(({ record }) => record.id)].join(' '));
   const offset = attention?.offset ?? 0;
   // Two taps turn two pages, also before the first one is there.
   const wanted = useAttention((state) => state.offset);

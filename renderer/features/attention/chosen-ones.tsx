@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { operationIcons } from '../../ui/operation-icons.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
+import { doubleTapMs } from '../../state/booth/double-tap.ts';
+import { useNewness } from '../../ui/focus/use-newness.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { nameOf } from '../../state/gate/record-messages.ts';
 import { useAttention } from './state/attention.ts';
@@ -17,6 +19,9 @@ export function ChosenOnes() {
   const size = usePanelFit((fit) => fit.roomy) ? 10 : 9;
   const [turned, setFirst] = useState(0);
   const first = turned < chosen.length ? turned : Math.max(0, chosen.length - size);
+  const shown = chosen.slice(first, first + size);
+  // The next one comes where one was taken out: the second tap of that is not its.
+  const { isNew, onceSeen } = useNewness(doubleTapMs, shown.map(({ record }) => record.id).join(' '));
   return (
     <section className="chosen-ones" aria-label={text('attention.choose.name')}>
       <div className="attention-tools">
@@ -26,9 +31,14 @@ export function ChosenOnes() {
         <Pagination first={first} size={size} count={chosen.length} onTurn={setFirst} />
       </div>
       <ul>
-        {chosen.slice(first, first + size).map((item) => (
+        {shown.map((item) => (
           <li key={item.record.id}>
-            <button type="button" className="plain" onClick={() => toggleChosen(item)}>
+            <button
+              type="button"
+              className="plain"
+              aria-disabled={isNew}
+              onClick={onceSeen(() => toggleChosen(item))}
+            >
               <Icon name={operationIcons[item.record.operation]} />
               <b className="mono">{nameOf(item.record)}</b>
               <NeedMark record={item.record} />

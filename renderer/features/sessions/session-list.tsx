@@ -29,7 +29,8 @@ export function SessionListView({ snapshot }: { snapshot: BoothSnapshot }) {
   const size = columns === 2 ? 12 : 5;
   const fitting = list?.fitting ?? 0;
   const shown = list?.cars.slice(0, size) ?? [];
-  const newness = useNewness(undefined, shown.map(({ key }) => key).join(' '));
+  // What is told above them moves them, too.
+  const newness = useNewness(undefined, [problem?.key, ...shown.map(({ key }) => key)].join(' '));
   return (
     <main className="page">
       <PageHead

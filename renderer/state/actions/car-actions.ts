@@ -1,6 +1,8 @@
 import { services } from '../booth/services.ts';
 import { changeWall } from './change-wall.ts';
+import { isBeingSaved } from '../gate/rush.ts';
 import { notify } from './notice-actions.ts';
+import { sayStillSaving } from './quiet.ts';
 import { hasTyped } from '../gate/question.ts';
 import { noCar, useScreen, type FrozenPicture } from '../gate/screen.ts';
 
@@ -39,6 +41,15 @@ export function unbeginCar(): void {
   if (!wasPressed) useScreen.setState({ vehicleClass });
 }
 
+/** So many characters (at the most) were a slip of the finger; a longer plate that is taken back is a car that went away. */
+const slipLength = 2;
+/** Of the characters of a plate at the most, where it was cleared at once: *Clear* says that the car went away. */
+export const wentAway = Number.POSITIVE_INFINITY;
+
+/** Nothing of its plate stands there any more: it was a slip, or the car went away. */
+export const giveUpCar = (): void =>
+  useScreen.getState().typedAtMost <= slipLength ? unbeginCar() : endCar();
+
 /** A car that was begun without a camera gets its picture when the camera comes. */
 export function freezeIfMissing(): void {
   const { pressId, frozen } = useScreen.getState();
@@ -51,6 +62,8 @@ export function freezeIfMissing(): void {
  * anew has seen that the earlier one is not of this car.
  */
 export async function retake(): Promise<void> {
+  // The picture that goes with the press is the one that it was pressed with.
+  if (isBeingSaved(useScreen.getState())) return sayStillSaving();
   const { capture, now } = services();
   const takenAt = now();
   const { frozen: earlier } = useScreen.getState();

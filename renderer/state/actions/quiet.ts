@@ -37,10 +37,20 @@ export function sayStillSaving(): void {
   notify({ key: 'notice.stillSaving' }, { about });
 }
 
+/** Whether a character that comes now was meant for a screen without the answer to the last press. */
+export const isAnswerNew = (): boolean => performance.now() < useScreen.getState().answeredMs + quietMs;
+
+/** It was dealt with: who takes a character back, or says that the plate is to be corrected, has seen it. */
+export const answerSeen = (): void => useScreen.setState({ answeredMs: Number.NEGATIVE_INFINITY });
+
+/** A press came back with a question, or was not saved, and its plate stands there again: who types on without looking means the next car's. */
+export const answeredOtherwise = (): void => useScreen.setState({ answeredMs: performance.now() });
+
 /** A character came then. What is typed on without looking is nobody's either: it would be a plate whose beginning is missing. */
 export function refuseTyping(): void {
   quietUntil = Math.max(quietUntil, performance.now() + afterKeyMs);
-  sayStillSaving();
+  if (isAnswerNew()) notify({ key: 'notice.keyRefused' });
+  else sayStillSaving();
 }
 
 /** Says that a key or touch was not taken. @param atMs its time (`event.timeStamp`, ms) */

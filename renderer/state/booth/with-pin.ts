@@ -79,6 +79,12 @@ export async function ask<T>(
   return { answer, isAwaited };
 }
 
+/** A screen is busy with something else than a question of its own: it waits for none that was asked before. */
+export function busyWithout(store: PinStore): void {
+  questions.delete(store);
+  store.setState({ busy: true });
+}
+
 /**
  * Does what wants the PIN that was typed, and forgets it.
  *

@@ -12,9 +12,14 @@ export type Question =
       readonly free: string | null;
       readonly freeBefore: string;
     }
-  /** No record fits: why does the car leave? `typed`: what was typed of another reason than those to tap. `writing`: it is that one. */
+  /**
+   * No record fits: why does the car leave? `typed`: what was typed of another reason than those to tap. `writing`: it is that one.
+   * `former`: the car of another service that stood chosen as it was asked, which is no exit here, and by which plate it was found; null:
+   * none did.
+   */
   | {
       readonly ask: 'exception';
+      readonly former: { readonly car: CarInside; readonly foundBy: string } | null;
       readonly reason: string;
       readonly typed: string;
       readonly writing: boolean;
@@ -22,10 +27,20 @@ export type Question =
   /** A car with this plate is inside already. `other`: it, once it is known. */
   | { readonly ask: 'duplicate'; readonly plate: string; readonly other: CarInside | null };
 
+export type ExceptionQuestion = Extract<Question, { ask: 'exception' }>;
+
+/** @returns what was typed for it */
+export function typedFor(question: Question): readonly string[] {
+  if (question.ask === 'duplicate') return [];
+  const typed =
+    question.ask === 'exception'
+      ? [question.typed]
+      : [question.free ?? '', question.digits, question.freeBefore];
+  return typed.filter((one) => one !== '');
+}
+
 /** Whether something was typed for it. */
-export const hasTyped = (question: Question): boolean =>
-  (question.ask === 'session' && (question.free ?? '') + question.digits + question.freeBefore !== '') ||
-  (question.ask === 'exception' && question.typed !== '');
+export const hasTyped = (question: Question): boolean => typedFor(question).length > 0;
 
 interface AskedAbout {
   readonly leftQuestions: readonly Question[];

@@ -97,6 +97,8 @@ export interface ScreenState {
   /** null: the first of the site's classes. */
   readonly vehicleClass: string | null;
   readonly press: Press | null;
+  /** When the last press came back that was not saved, or not yet: it asks something (ms of the page's own clock). */
+  readonly answeredMs: number;
   /** The session whose id was scanned or typed. It is searched for in place of the plate, until something else is typed. */
   readonly sessionId: GivenId | null;
   /** The cars inside that fit `query`, which may be behind what is typed by now. */
@@ -145,6 +147,7 @@ export const initialState: ScreenState = {
   light: 'good',
   ...noCar,
   press: null,
+  answeredMs: Number.NEGATIVE_INFINITY,
   keptScans: [],
   notice: null,
 };

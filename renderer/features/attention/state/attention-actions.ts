@@ -95,6 +95,14 @@ export async function reload(): Promise<void> {
   changedByItself();
 }
 
+/** What was typed for decisions that were left. @returns whether something was */
+export function forgetReasons(): boolean {
+  const { draft, asideReason, foundReason, busy } = useAttention.getState();
+  if (busy) return false;
+  useAttention.setState({ draft: null, asideReason: '', foundReason: '' });
+  return `${draft?.reason ?? ''}${asideReason}${foundReason}`.trim() !== '';
+}
+
 /** What the core says may have changed the list. */
 export function followCounts(before: BoothSnapshot | null, after: BoothSnapshot): void {
   const listed = ['unknown', 'refused', 'plateMissing'] as const;

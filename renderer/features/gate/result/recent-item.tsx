@@ -16,7 +16,7 @@ export interface RecentItemProps {
   /** Its plate as it is shown, which more than the record tells. */
   readonly name: string;
   /** Of a list that changes by itself, as it stands. */
-  readonly newness?: Newness;
+  readonly newness: Newness;
 }
 
 /** One operation in a line, which opens it. The button lies over the line, so that each of its words keeps its place. */
@@ -54,8 +54,8 @@ export const RecentItem = memo(function RecentItem({ record, name, newness }: Re
         type="button"
         className="recent-open"
         aria-label={text('operation.open', { operation: way, plate: name })}
-        aria-disabled={newness?.isNew}
-        onClick={newness?.onceSeen(open) ?? (({ timeStamp }) => open(timeStamp))}
+        aria-disabled={newness.isNew}
+        onClick={newness.onceSeen(open)}
       />
     </li>
   );

@@ -1,12 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
+import { useNewness } from '../../../ui/focus/use-newness.ts';
 import { nameOf } from '../../../state/gate/record-messages.ts';
 import { RecentItem } from './recent-item.tsx';
 
 /** The last operations, newest first; as many as there is room for are seen, and can be opened. */
 export function RecentList({ records }: { records: readonly RecordView[] }) {
   const { text } = useTexts();
+  // Each press, and what comes of it, moves them.
+  const newness = useNewness(undefined, records.map(({ id }) => id).join(' '));
   const list = useRef<HTMLUListElement>(null);
   const observer = useRef<IntersectionObserver>(null);
   useLayoutEffect(() => {
@@ -21,7 +24,9 @@ export function RecentList({ records }: { records: readonly RecordView[] }) {
       {records.length === 0 ? (
         <li className="recent-none">{text('recent.none')}</li>
       ) : (
-        records.map((record) => <RecentItem key={record.id} record={record} name={nameOf(record)} />)
+        records.map((record) => (
+          <RecentItem key={record.id} record={record} name={nameOf(record)} newness={newness} />
+        ))
       )}
     </ul>
   );

@@ -58,10 +58,18 @@ function show(id: string): void {
   findSession(id);
 }
 
+/** What the gate is about: the car, and which one was the last before it. Not its press id: a scan begins a car, and lets it go. */
+function carAtWindow(): string {
+  const state = useScreen.getState();
+  const { press } = state;
+  const last = press?.step === 'saved' ? press.record.id : '';
+  return [view(), typedPlate(state), last, useRush.getState().tappedAt].join(' ');
+}
+
 /** @param otherwise the id where nobody knows the whole code; null: it is asked what it is */
 async function lookFor(code: string, otherwise: string | null): Promise<void> {
   const { booth, sleep } = services();
-  const asked = [view(), typedPlate(useScreen.getState())].join(' ');
+  const asked = carAtWindow();
   const answer = await Promise.race([
     booth.gate.inside({ plate: code, id: 'read' }),
     sleep(lookMs).then(() => null),
@@ -69,9 +77,8 @@ async function lookFor(code: string, otherwise: string | null): Promise<void> {
   if (overtaken === code) return;
   const isKnown = answer?.ok === true && (answer.value.exact?.source ?? 'scanned') !== 'scanned';
   const id = isKnown ? code : otherwise;
-  const state = useScreen.getState();
-  // Meanwhile the attendant may have gone on with something else.
-  const isAsBefore = !isBeingSaved(state) && asked === [view(), typedPlate(state)].join(' ');
+  // Meanwhile the attendant may have gone on with something else, or with the next car.
+  const isAsBefore = !isBeingSaved(useScreen.getState()) && asked === carAtWindow();
   if (id !== null && isAsBefore) show(id);
   else keepScan(code, id === null ? 'unknown' : 'elsewhere');
 }

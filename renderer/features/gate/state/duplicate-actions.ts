@@ -1,6 +1,7 @@
 import { useScreen } from '../../../state/gate/screen.ts';
+import { answerSeen, sayStillSaving } from '../../../state/actions/quiet.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
-import { currentInside, typedPlate } from '../../../state/gate/selectors.ts';
+import { currentInside, isSaving, typedPlate } from '../../../state/gate/selectors.ts';
 
 /** Asks whether the car comes in although one with its plate is inside. The other one's picture follows as soon as it is known. */
 export function askAboutDuplicate(): void {
@@ -24,4 +25,8 @@ async function findOther(): Promise<void> {
 }
 
 /** Back to the plate, which stands as it was typed, with its picture. */
-export const correctPlate = (): void => useScreen.setState({ question: null });
+export function correctPlate(): void {
+  if (isSaving(useScreen.getState())) return sayStillSaving();
+  answerSeen();
+  useScreen.setState({ question: null });
+}

@@ -1,8 +1,8 @@
 import type { TextKey } from '../../../platform/i18n/message.ts';
-import { asking, reasonLimit, withLeft } from '../../../state/gate/question.ts';
+import { asking, reasonLimit, withLeft, type ExceptionQuestion } from '../../../state/gate/question.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { sayStillSaving } from '../../../state/actions/quiet.ts';
-import { isSaving } from '../../../state/gate/selectors.ts';
+import { isSaving, readPlate, selectedCar } from '../../../state/gate/selectors.ts';
 
 /** Why a car leaves that no record fits, at one tap. */
 export const exceptionReasons = [
@@ -14,16 +14,28 @@ export const exceptionReasons = [
 
 /** No record fits. A reason that was typed before is still there. What is being saved stays as it stands. */
 export const askForException = (): void => {
-  if (isSaving(useScreen.getState())) return;
-  useScreen.setState(({ leftQuestions }) =>
-    asking(leftQuestions, { ask: 'exception', reason: '', typed: '', writing: false }),
+  const state = useScreen.getState();
+  if (isSaving(state)) return;
+  const car = selectedCar(state);
+  const former = car?.otherService === true ? { car, foundBy: readPlate(state) } : null;
+  useScreen.setState(
+    asking(state.leftQuestions, { ask: 'exception', former, reason: '', typed: '', writing: false }),
   );
+  // What stands chosen now is the car, and not what did as a reason was typed before.
+  change({ former });
 };
 
-const typedReason = (): string => {
+const asked = (): ExceptionQuestion | null => {
   const { question } = useScreen.getState();
-  return question?.ask === 'exception' ? question.typed : '';
+  return question?.ask === 'exception' ? question : null;
 };
+
+function change(by: Partial<ExceptionQuestion>): void {
+  const question = asked();
+  if (question !== null) useScreen.setState({ question: { ...question, ...by } });
+}
+
+const typedReason = (): string => asked()?.typed ?? '';
 
 /** Another reason is typed: what was tapped is taken back, and what was typed before it is there again. */
 export const askForOtherReason = (): void => writeReason(typedReason());
@@ -31,14 +43,14 @@ export const askForOtherReason = (): void => writeReason(typedReason());
 /** @param reason one that was tapped */
 export function chooseReason(reason: string): void {
   if (isSaving(useScreen.getState())) return sayStillSaving();
-  useScreen.setState({ question: { ask: 'exception', reason, typed: typedReason(), writing: false } });
+  change({ reason, writing: false });
 }
 
 /** @param text in the attendant's words */
 export function writeReason(text: string): void {
   if (isSaving(useScreen.getState())) return sayStillSaving();
   const typed = text.slice(0, reasonLimit);
-  useScreen.setState({ question: { ask: 'exception', reason: typed, typed, writing: true } });
+  change({ reason: typed, typed, writing: true });
 }
 
 export const typeReason = (character: string): void => writeReason(typedReason() + character);

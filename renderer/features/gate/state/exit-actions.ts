@@ -5,7 +5,7 @@ import { readingDone } from '../../../state/actions/reading-done.ts';
 import { calledOf, leavingOf } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { emptyDraft, insertText } from '../../../state/gate/draft.ts';
-import { hasTyped } from '../../../state/gate/question.ts';
+import { typedFor } from '../../../state/gate/question.ts';
 import { leaveQuestion } from './exception-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
@@ -80,7 +80,7 @@ export async function letOutAtGate(car: CarInside): Promise<void> {
   const typed = [typedPlate(before), before.sessionId?.id ?? ''];
   leaveRush();
   leaveQuestion();
-  const isAnswerTyped = useScreen.getState().leftQuestions.some(hasTyped);
+  const answers = useScreen.getState().leftQuestions.flatMap(typedFor);
   endCar();
   beginCar();
   useScreen.setState(
@@ -95,9 +95,8 @@ export async function letOutAtGate(car: CarInside): Promise<void> {
   }));
   await exitOf(car);
   // The press has taken away every word of before.
-  if (isAnswerTyped) notify({ key: 'notice.typedDropped' });
   const isIts = (one: string): boolean => one === car.plate || isSameSession(one, car.sessionId ?? '');
-  const dropped = typed.filter((one) => one !== '' && !isIts(one));
+  const dropped = [...typed.filter((one) => one !== '' && !isIts(one)).map(shownPlate), ...answers];
   if (dropped.length > 0) tellDropped(dropped);
 }
 
@@ -147,11 +146,11 @@ async function exitOf(car: CarInside): Promise<void> {
   );
   // Half a plate is none, and stands in no record.
   const isSaved = useScreen.getState().press?.step === 'saved';
-  if (isSaved && plate === '' && typedPlate(state) !== '') tellDropped([typedPlate(state)]);
+  if (isSaved && plate === '' && typedPlate(state) !== '') tellDropped([shownPlate(typedPlate(state))]);
 }
 
 const tellDropped = (typed: readonly string[]): void =>
-  notify({ key: 'notice.gateDropped', values: { typed: typed.map(shownPlate).join(' · ') } });
+  notify({ key: 'notice.gateDropped', values: { typed: typed.join(' · ') } });
 
 /**
  * Exit is always about a car at the window; what is typed for one of the stack stays. The window is shown first: nobody is let out

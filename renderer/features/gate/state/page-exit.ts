@@ -10,9 +10,13 @@ import { useScreen } from '../../../state/gate/screen.ts';
 /** A page from which a car may leave. */
 interface CarPage {
   readonly isBusy: () => boolean;
-  readonly setBusy: (busy: boolean) => void;
-  /** What it is about: another one as soon as the attendant has gone elsewhere. */
+  /** Nothing else is pressed there, and no earlier answer is waited for. */
+  readonly begin: () => void;
+  readonly end: () => void;
+  /** What it is about: another one as soon as the attendant has gone elsewhere, and also where the same is opened again. */
   readonly about: () => unknown;
+  /** It shows the car, and nothing is asked or typed there. */
+  readonly isPlain: () => boolean;
   readonly close: () => void;
 }
 
@@ -21,15 +25,16 @@ interface CarPage {
  * second tap may come, so that it falls on nothing else.
  */
 export const letOutFrom =
-  ({ isBusy, setBusy, about, close }: CarPage) =>
+  ({ isBusy, begin, end, about, isPlain, close }: CarPage) =>
   async (car: CarInside, atMs: number): Promise<void> => {
     if (isBusy() || justSaved(atMs)) return;
     if (isBeingSaved(useScreen.getState())) return sayStillSaving();
     const before = about();
-    setBusy(true);
+    begin();
     await Promise.all([letOutAtGate(car), services().sleep(doubleTapMs)]);
     // Meanwhile the attendant may have gone elsewhere.
     if (about() !== before) return;
-    setBusy(false);
-    close();
+    end();
+    // Who is typing there by now goes on: the letters of a note would be a plate at the gate.
+    if (isPlain()) close();
   };

@@ -14,16 +14,11 @@ import { rememberTyped } from '../../../state/gate/plate-shape.ts';
 import { pictureForPress } from '../../../state/actions/press-picture.ts';
 import { justSaved, savedOnce, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
 import { isBeingSaved } from '../../../state/gate/rush.ts';
+import { answeredOtherwise } from '../../../state/actions/quiet.ts';
 import { keepTyped } from '../../../state/actions/rush-car.ts';
-import { reasonLimit } from '../../../state/gate/question.ts';
+import { reasonLimit, type ExceptionQuestion } from '../../../state/gate/question.ts';
 import { useScreen, type PressKind, type ScreenState } from '../../../state/gate/screen.ts';
-import {
-  isSaving,
-  readPlate,
-  selectedCar,
-  typedPlate,
-  vehicleClassOf,
-} from '../../../state/gate/selectors.ts';
+import { isSaving, readPlate, typedPlate, vehicleClassOf } from '../../../state/gate/selectors.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { printByItself } from '../../ticket/state/ticket-by-itself.ts';
 import { moveCaret } from './typing-actions.ts';
@@ -66,9 +61,10 @@ async function enter(plate: string, despite: { despiteInside?: true }): Promise<
 export async function pressException(): Promise<void> {
   const state = useScreen.getState();
   if (state.question?.ask !== 'exception') return;
+  const { former } = state.question;
   const reason = state.question.reason.trim();
   if (reason === '') return notify({ key: 'notice.reasonFirst' });
-  const { plate, beside } = carOfException(state);
+  const { plate, beside } = carOfException(state, former);
   const more = beside === '' ? '' : ` · ${beside}`;
   const noted = reason.slice(0, reasonLimit - more.length) + more;
   await press({ operation: 'exception', plate, note: noted.trim() }, (message) =>
@@ -77,15 +73,19 @@ export async function pressException(): Promise<void> {
 }
 
 /**
- * A car of another service stands chosen, and is no exit here: it is that one, unless another whole plate is typed. Of any car the core
+ * A car of another service stood chosen, and is no exit here: it is that one, unless another whole plate is typed. Of any car the core
  * keeps a whole plate only: what else is known of it stands beside that.
  */
-function carOfException(state: ScreenState): { readonly plate: string; readonly beside: string } {
-  const car = selectedCar(state);
+function carOfException(
+  state: ScreenState,
+  chosen: ExceptionQuestion['former'],
+): { readonly plate: string; readonly beside: string } {
   const whole = readPlate(state);
-  const former = car?.otherService === true ? car : null;
-  const isFormer = former !== null && former.plate.startsWith(whole);
-  const plate = isFormer && former.plate !== '' ? former.plate : whole;
+  const former = chosen?.car ?? null;
+  const isFormer =
+    chosen !== null &&
+    (chosen.car.plate.startsWith(whole) || (chosen.foundBy === whole && isLike(chosen.car)));
+  const plate = isFormer && chosen.car.plate !== '' ? chosen.car.plate : whole;
   const known = [
     typedPlate(state),
     former?.plate ?? '',
@@ -93,6 +93,10 @@ function carOfException(state: ScreenState): { readonly plate: string; readonly 
   ];
   return { plate, beside: known.filter((one) => one !== '' && one !== plate).join(' · ') };
 }
+
+/** Whether what it was found by says nothing else than its plate: all of it, or a part, with characters that look alike. */
+const isLike = ({ marks }: CarInside): boolean =>
+  marks.length > 0 && marks.every((mark) => mark !== 'different' && mark !== 'missing');
 
 /** What a press becomes in the journal. */
 const recordedAs = {
@@ -148,11 +152,13 @@ export async function press(
     useScreen.setState({ wasPressed: state.wasPressed });
     showAgain(state.press);
     askAboutDuplicate();
+    answeredOtherwise();
     play('attention');
   } else {
     // The plate, the picture and the press id stay: the attendant presses again.
     const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
     useScreen.setState({ press: { step: 'failed', operation, plate, error } });
+    answeredOtherwise();
     play('refused');
   }
 }

@@ -6,7 +6,9 @@ import {
   asking,
   idDigitsOf,
   idDigits,
+  typedFor,
   withLeft,
+  withTicket,
   type Question,
 } from '../../../state/gate/question.ts';
 import { useScreen, type GivenId } from '../../../state/gate/screen.ts';
@@ -67,14 +69,23 @@ export function endSessionId(): void {
   else findSession(id, 'typed');
 }
 
+/** Whether that ticket is the one that is typed. */
+const isBeginningOf = (id: string, question: SessionQuestion): boolean =>
+  typedFor(question).every((typed) => id.startsWith(typed) || idDigitsOf(id).startsWith(typed));
+
 /** The session of this id leaves, if the attendant says so: the wall shows it selected. */
 export function findSession(id: string, how: GivenId['how'] = 'read'): void {
   if (isBeingSaved(useScreen.getState())) return;
   beginCar();
-  const { question, leftQuestions } = useScreen.getState();
+  const state = useScreen.getState();
+  const { question } = state;
+  // What is half typed of a reason, or of another ticket, is there again when it is asked for. A typed number answers its question.
+  const isLeft =
+    question?.ask === 'exception' ||
+    (question?.ask === 'session' && how === 'read' && !isBeginningOf(id, question));
+  const left = withTicket(state);
   useScreen.setState({
-    // A reason that is half typed is there again when it is asked for.
-    leftQuestions: question?.ask === 'exception' ? withLeft(leftQuestions, question) : leftQuestions,
+    leftQuestions: isLeft ? withLeft(left, question) : left,
     sessionId: { id, how },
     inside: null,
     choice: { kind: 'exact' },

@@ -1,17 +1,14 @@
 import type { PlateEditor } from '../../../state/gate/plate-editor.ts';
-import { beginCar, endCar, unbeginCar } from '../../../state/actions/car-actions.ts';
+import { beginCar, giveUpCar, unbeginCar, wentAway } from '../../../state/actions/car-actions.ts';
 import { refusePaste } from '../../../state/actions/draft-editor.ts';
 import { withTicket } from '../../../state/gate/question.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { isBeingSaved, useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
-import { refuseTyping, sayStillSaving } from '../../../state/actions/quiet.ts';
+import { answerSeen, isAnswerNew, refuseTyping, sayStillSaving } from '../../../state/actions/quiet.ts';
 import { searchSoon } from '../../../state/actions/search-actions.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
-
-/** So many characters (at the most) were a slip of the finger; a longer plate that is taken back is a car that went away. */
-const slipLength = 2;
 
 function write(draft: drafts.PlateDraft, full = false): void {
   const before = useScreen.getState();
@@ -32,16 +29,18 @@ function write(draft: drafts.PlateDraft, full = false): void {
   // The best fitting cars stand on the first page.
   if (before.wall !== null) useScreen.setState({ wall: { page: 0 } });
   if (before.question?.ask === 'duplicate') useScreen.setState({ question: null });
-  // *Clear* says that the car went away. Not while the wall is open, which is about a car by itself.
-  if (draft.characters.length === 0 && before.wall === null)
-    return draft !== drafts.emptyDraft && before.typedAtMost <= slipLength ? unbeginCar() : endCar();
+  const isCleared = draft === drafts.emptyDraft;
+  const typedAtMost = isCleared ? wentAway : Math.max(before.typedAtMost, draft.characters.length);
+  useScreen.setState({ typedAtMost });
+  // Not while the wall is open, which is about a car by itself.
+  if (draft.characters.length === 0 && before.wall === null) return giveUpCar();
   beginCar();
-  useScreen.setState({ typedAtMost: Math.max(before.typedAtMost, draft.characters.length) });
   void searchSoon();
 }
 
 /** Types at the caret: a key of the keypad, or several characters at once. */
 export function typeText(text: string): void {
+  if (isAnswerNew()) return refuseTyping();
   const { draft, full } = drafts.insertText(useScreen.getState().draft, text, 'kept');
   write(draft, full);
 }
@@ -56,14 +55,21 @@ export const changeRead = (corrected: string): void =>
 
 /** The text field changed by itself. @param caret in UTF-16 units */
 export function fieldChanged(value: string, caret: number): void {
+  if (isAnswerNew()) return refuseTyping();
   const { draft, full } = drafts.replaceText(useScreen.getState().draft, value, caret, 'kept');
   write(draft, full);
 }
 
-export const typeBackspace = (): void => write(drafts.backspace(useScreen.getState().draft));
+export function typeBackspace(): void {
+  answerSeen();
+  write(drafts.backspace(useScreen.getState().draft));
+}
 
 /** The car went away. */
-export const clearPlate = (): void => write(drafts.emptyDraft);
+export function clearPlate(): void {
+  answerSeen();
+  write(drafts.emptyDraft);
+}
 
 /** @param caret before which character it stands */
 export function moveCaret(caret: number): void {

@@ -1,9 +1,10 @@
 import type { CarInside } from '../../../../electron/contract/inside.ts';
-import { beginCar, unbeginCar } from '../../../state/actions/car-actions.ts';
+import { beginCar, giveUpCar } from '../../../state/actions/car-actions.ts';
 import { sameCar } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { withTicket } from '../../../state/gate/question.ts';
+import { isBeingSaved } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { askWhoLeaves, standingRead } from '../../../state/actions/leaving-actions.ts';
 import { searchNow } from '../../../state/actions/search-actions.ts';
@@ -21,7 +22,7 @@ export function openWall(): void {
 /** Back to the picture; what is typed stays. What is being saved stays as it stands: it may have to be pressed again. */
 export function closeWall(): void {
   const state = useScreen.getState();
-  if (isSaving(state)) return;
+  if (isBeingSaved(state)) return;
   const leftQuestions = withTicket(state);
   useScreen.setState({
     wall: null,
@@ -30,7 +31,7 @@ export function closeWall(): void {
     leftQuestions,
     choice: { kind: 'exact' },
   });
-  if (typedPlate(useScreen.getState()) === '') unbeginCar();
+  if (typedPlate(useScreen.getState()) === '') giveUpCar();
 }
 
 /** Enter, while it is asked which car leaves: the car comes in by a second press, when that question is away. */

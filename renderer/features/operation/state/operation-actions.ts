@@ -1,5 +1,4 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
-import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import type { SessionName } from '../../../../electron/contract/sessions.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
 import { nameOf } from '../../../state/gate/record-messages.ts';
@@ -50,10 +49,11 @@ function notesToKeep(): OperationState['leftNotes'] {
   );
 }
 
-/** What somebody has typed is not shown to the next. */
-export function followShift(before: BoothSnapshot | null, after: BoothSnapshot): void {
-  const shiftOf = (snapshot: BoothSnapshot | null) => snapshot?.people?.onDuty?.shift ?? null;
-  if (shiftOf(before) !== shiftOf(after)) change({ leftNotes: new Map() });
+/** What somebody has typed is not shown to the next. @returns whether something was */
+export function forgetNotes(): boolean {
+  const { note, leftNotes } = useOperation.getState();
+  change({ note: '', leftNotes: new Map() });
+  return note.trim() !== '' || leftNotes.size > 0;
 }
 
 function showWaiting(): void {

@@ -1,10 +1,13 @@
 import { closeOperation } from './operation-actions.ts';
 import { useOperation } from './operation.ts';
+import { busyWithout } from '../../../state/booth/with-pin.ts';
 import { letOutFrom } from '../../gate/state/page-exit.ts';
 
 export const letOutFromOperation = letOutFrom({
   isBusy: () => useOperation.getState().busy,
-  setBusy: (busy) => useOperation.setState({ busy }),
-  about: () => useOperation.getState().record?.id,
+  begin: () => busyWithout(useOperation),
+  end: () => useOperation.setState({ busy: false }),
+  about: () => useOperation.getState().pressId,
+  isPlain: () => useOperation.getState().view?.at === 'one',
   close: closeOperation,
 });

@@ -50,8 +50,11 @@ export async function undo(record: RecordView): Promise<void> {
   notify(answer === null ? { key: 'attention.noAnswer' } : messageOf(answer.error));
 }
 
-/** Which operation is looked at, and when: each time that one is opened is another time. */
-const openedPress = (): string => useOperation.getState().pressId;
+/** Which operation is looked at, when, and what is asked or typed there: each time that one is opened is another time. */
+const openedPress = (): string => {
+  const { pressId, view } = useOperation.getState();
+  return `${pressId} ${view?.at ?? ''}`;
+};
 
 const messageOf = (error: BoothError) =>
   error.code === 'not-possible-now' ? ({ key: 'operation.tooLate' } as const) : errorMessage(error);
@@ -126,12 +129,15 @@ async function tell(record: RecordView, words: string): Promise<void> {
   const { answer, isAwaited } = await ask(useOperation, () =>
     services().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
   );
-  if (answer?.ok === true && answer.value.note === reason.trim()) noteTold(record, note);
-  if (!isAwaited) reportLate(nameOf(record), answer, said);
-  else if (answer?.ok === true && answer.value.note !== reason.trim()) {
-    // An earlier one was not answered, and was saved; the next press is another one.
+  // An earlier one was not answered, and was saved.
+  const isOther = answer?.ok === true && answer.value.note !== reason.trim();
+  const other = { code: 'pressed-otherwise' } as const;
+  if (answer?.ok === true && !isOther) noteTold(record, note);
+  if (!isAwaited) reportLate(nameOf(record), isOther ? { ok: false, error: other } : answer, said);
+  else if (isOther) {
+    // The next press is another one.
     useOperation.setState({ pressId: services().newId() });
-    showError(useOperation, { code: 'pressed-otherwise' });
+    showError(useOperation, other);
   } else if (answer?.ok === true) done(said);
   else if (answer !== null) showError(useOperation, answer.error);
 }

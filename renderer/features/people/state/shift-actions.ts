@@ -4,6 +4,7 @@ import { services } from '../../../state/booth/services.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import { showPeople, showTiles } from './people-actions.ts';
 import { usePeople } from './people.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
 
 /** As many rows as the roomiest panel shows. */
@@ -17,9 +18,10 @@ const onceNoteIsLeft =
   (then: () => void): (() => void) =>
   () => {
     const { handover, note, noteOf } = usePeople.getState();
-    const isOpen = handover?.shift.until === null && handover.shift.shift === noteOf;
-    const isTyped = isOpen && note.trim() !== (handover.note ?? '');
-    if (isTyped) askNote();
+    const shift = useScreen.getState().snapshot?.people?.onDuty?.shift ?? null;
+    // What the shift has left so far may not be there yet: what is typed is.
+    const isTyped = noteOf !== null && noteOf === shift && note.trim() !== (handover?.note ?? '');
+    if (isTyped) showPeople({ at: 'note' });
     else then();
   };
 
@@ -65,6 +67,8 @@ export async function keepNote(): Promise<void> {
   services().play(answer.ok ? 'saved' : 'refused');
   if (usePeople.getState().view?.at !== 'note') return;
   if (!answer.ok) return refused(answer.error);
+  // Somebody went back to it, and has typed on.
+  if (usePeople.getState().note !== note) return usePeople.setState({ handover: answer.value });
   backToShift();
   const key = answer.value.note === null ? 'people.noteGone' : 'people.noteLeft';
   usePeople.setState({ handover: answer.value, noteOf: null, done: { key } });

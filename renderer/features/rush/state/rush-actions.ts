@@ -104,10 +104,14 @@ const mayTapAgain = (tappedAt: number): void =>
 /** The class that was chosen is still the car's, where that stands at the window as it did. */
 function giveClassBack({ pressId, vehicleClass, press }: ScreenState): void {
   const now = useScreen.getState();
-  const isSame = pressId === null && now.pressId === null && now.press === press;
+  const isSame = pressId === null && now.pressId === null && isSamePress(now.press, press);
   if (isSame && now.vehicleClass === null && useRush.getState().saving === 0)
     useScreen.setState({ vehicleClass });
 }
+
+/** A snapshot tells of the same press anew. */
+const isSamePress = (now: Press | null, before: Press | null): boolean =>
+  now?.step === 'saved' && before?.step === 'saved' ? now.record.id === before.record.id : now === before;
 
 /** Without a picture and without a character nobody could ever type the plate: it is asked for while the car can be seen. */
 function askForSeen(begun: string | null, atTap: ScreenState, tappedAt: number): void {

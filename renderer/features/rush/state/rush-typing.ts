@@ -6,7 +6,13 @@ import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
 import { justSaved, noAnswerMs, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
-import { refuseTyping, sayStillSaving } from '../../../state/actions/quiet.ts';
+import {
+  answeredOtherwise,
+  answerSeen,
+  isAnswerNew,
+  refuseTyping,
+  sayStillSaving,
+} from '../../../state/actions/quiet.ts';
 import { leaveRush, typeNextCar } from '../../../state/actions/rush-car.ts';
 import { carBeingTyped, draftOf, rushClassOf, useRush } from '../../../state/gate/rush.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -33,7 +39,14 @@ function write(draft: drafts.PlateDraft): void {
 }
 
 /** The plate of the car of the stack. */
-export const rushPlate = draftEditor({ wildcards: 'kept', read, write, refuse: refuseTyping });
+export const rushPlate = draftEditor({
+  wildcards: 'kept',
+  read,
+  write,
+  seen: answerSeen,
+  isTooSoon: isAnswerNew,
+  refuse: refuseTyping,
+});
 
 /** What was read in its picture becomes what is typed, as `typeRead` at the gate. */
 export const typeRushRead = (text: string, marked: readonly boolean[]): void =>
@@ -51,7 +64,10 @@ export function chooseRushClass(vehicleClass: string): void {
 }
 
 /** Back to the plate, which stands as it was typed. */
-export const correctRushPlate = (): void => useRush.setState({ duplicate: null });
+export function correctRushPlate(): void {
+  if (isSaving(useScreen.getState())) sayStillSaving();
+  else useRush.setState({ duplicate: null });
+}
 
 const beingTyped = (): RecordView | null => carBeingTyped(useScreen.getState().snapshot, useRush.getState());
 
@@ -102,11 +118,13 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
     // Nothing failed: the same press goes on with the answer. Who has left that car is told, and not asked about it beside another one.
     showAgain(before.press);
     useRush.setState({ duplicate: { plate, other: null } });
+    answeredOtherwise();
     play('attention');
     await findOther(plate);
   } else {
     const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
     useScreen.setState({ press: { step: 'failed', operation: 'entry', plate, error } });
+    answeredOtherwise();
     play('refused');
   }
 }

@@ -63,6 +63,15 @@ export async function goOn(atMs: number): Promise<void> {
   await send(draft);
 }
 
+/** What was typed for an act that was left. @returns whether something was */
+export function forgetAct(): boolean {
+  const { draft, busy } = useSessions.getState();
+  if (draft === null || busy) return false;
+  useSessions.setState({ draft: null, view: { at: 'list' } });
+  const isTyped = ({ id }: ActField): boolean => typedIn(draft, id) !== (draft.known[id] ?? '');
+  return fieldsOf(draft.mapped).some(isTyped);
+}
+
 /** From a field to the whole, from the whole (or the only field) to the session. */
 export function goBack(): void {
   const { view, draft, busy } = useSessions.getState();
@@ -75,16 +84,16 @@ const about = (): string => plateText(useSessions.getState().draft?.plate ?? emp
 
 async function send(draft: ActDraft): Promise<void> {
   const { booth, sleep, play } = services();
-  const { detail: meant } = useSessions.getState();
+  const { detail: meant, view: pressed } = useSessions.getState();
   useSessions.setState({ busy: true, problem: null });
   const answer = await Promise.race([
     booth.sessions.act(actInput(draft)),
     sleep(noAnswerMs).then(() => null),
   ]);
-  const { detail, draft: latest, busy } = useSessions.getState();
+  const { detail, draft: latest, busy, view } = useSessions.getState();
   const isSame = latest?.pressId === draft.pressId;
-  // What was left meanwhile is busy no more: the page that is shown by now is about something else.
-  const isAwaited = busy && isSame;
+  // What was left meanwhile is busy no more, or with something else: the page that is shown by now is about that.
+  const isAwaited = busy && isSame && view === pressed;
   if (isAwaited) useSessions.setState({ busy: false });
   play(answer?.ok === true ? 'saved' : 'refused');
   const name = actOf(draft.session, draft.mapped);

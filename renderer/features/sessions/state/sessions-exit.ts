@@ -4,7 +4,9 @@ import { useSessions } from './sessions.ts';
 
 export const letOutFromSession = letOutFrom({
   isBusy: () => useSessions.getState().busy,
-  setBusy: (busy) => useSessions.setState({ busy }),
+  begin: () => useSessions.setState({ busy: true }),
+  end: () => useSessions.setState({ busy: false }),
   about: () => useSessions.getState().chosen,
+  isPlain: () => useSessions.getState().view.at === 'session',
   close: closeSessions,
 });

@@ -114,6 +114,6 @@ describe('a car that leaves from its page', () => {
     askForSession();
     typeSessionId('A');
     await letOutAtGate(carInside('44A11223'));
-    expect([kept.size, notice()]).toEqual([1, 'notice.typedDropped']);
+    expect([kept.size, notice()]).toEqual([1, 'notice.gateDropped']);
   });
 });

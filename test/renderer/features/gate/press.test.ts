@@ -3,6 +3,7 @@ import type { Result } from '../../../../electron/contract/result.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { Capture } from '../../../../renderer/platform/camera/capture.ts';
 import { cameraChanged, receiveSnapshot } from '../../../../renderer/app/booth-actions.ts';
+import { answerSeen } from '../../../../renderer/state/actions/quiet.ts';
 import { retake } from '../../../../renderer/state/actions/car-actions.ts';
 import { provideServices } from '../../../../renderer/state/booth/services.ts';
 import { pressExit } from '../../../../renderer/features/gate/state/exit-actions.ts';
@@ -193,6 +194,7 @@ describe('a press', () => {
     await expect.poll(() => enter).toHaveBeenCalledTimes(1);
     wake(15_000);
     await unanswered;
+    answerSeen();
     typeText('2');
     await pressEnter(atMs);
     expect(enter.mock.lastCall?.[0]).toMatchObject({ plate: 'A12', pressId: 'press-1' });

@@ -27,7 +27,11 @@ import { keepScan } from '../../../../renderer/ui/scanner/keep-scan.ts';
 import { dropFirstKept } from '../../../../renderer/features/gate/scanner/take-scan.ts';
 import { reportLate } from '../../../../renderer/state/actions/late-answer.ts';
 import { followNotices, notify } from '../../../../renderer/state/actions/notice-actions.ts';
-import { openWaiting } from '../../../../renderer/features/operation/state/operation-actions.ts';
+import {
+  closeOperation,
+  openOperation,
+  openWaiting,
+} from '../../../../renderer/features/operation/state/operation-actions.ts';
 import { initialOperation, useOperation } from '../../../../renderer/features/operation/state/operation.ts';
 import { useOverlay } from '../../../../renderer/state/booth/overlay.ts';
 import {
@@ -38,7 +42,7 @@ import {
 } from '../../../../renderer/features/people/state/people-actions.ts';
 import { initialPeople, usePeople } from '../../../../renderer/features/people/state/people.ts';
 import { pressEnter, pressException } from '../../../../renderer/features/gate/state/press-actions.ts';
-import { changedByItself, refuseKey } from '../../../../renderer/state/actions/quiet.ts';
+import { answerSeen, changedByItself, refuseKey } from '../../../../renderer/state/actions/quiet.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
 import { initialState, useScreen, type FrozenPicture } from '../../../../renderer/state/gate/screen.ts';
@@ -283,6 +287,7 @@ const table: Readonly<Record<string, Row>> = {
       });
       await unanswered;
       answers['gate.enter'] = () => ok(recordView({ operation: 'entry', plate: '51G' }));
+      answerSeen();
       typeText('7');
       await pressEnter(performance.now());
     },
@@ -314,6 +319,15 @@ const table: Readonly<Record<string, Row>> = {
       answers['gate.exit'] = () => ok(recordView({ operation: 'exit' }));
       typeText('12');
       await letOutAtGate(one);
+    },
+    ends: () => typeText('5'),
+  },
+  'notice.leftDropped': {
+    tell: () => {
+      openOperation(recordView());
+      useOperation.setState({ note: 'left his ticket' });
+      closeOperation();
+      push({ people: peopleOf(onDuty()) });
     },
     ends: () => typeText('5'),
   },
