@@ -44,12 +44,13 @@ export function draftEditor({
   };
   const about = (): string => drafts.plateText(read() ?? drafts.emptyDraft);
   const fill = (how: (draft: drafts.PlateDraft) => drafts.Typed): void => {
+    const before = read() ?? drafts.emptyDraft;
+    const { draft, full } = how(before);
+    // *Backspace* of a keyboard comes so, too.
+    if (draft.characters.length < before.characters.length) seen?.();
     if (isTooSoon()) return refuse?.();
-    edit((before) => {
-      const { draft, full } = how(before);
-      if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } }, { about });
-      return draft;
-    });
+    edit(() => draft);
+    if (full) notify({ key: 'notice.full', values: { limit: drafts.plateLengthLimit } }, { about });
   };
   return {
     type: (text) => fill((draft) => drafts.insertText(draft, text, more.wildcards)),

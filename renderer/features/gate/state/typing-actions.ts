@@ -55,8 +55,11 @@ export const changeRead = (corrected: string): void =>
 
 /** The text field changed by itself. @param caret in UTF-16 units */
 export function fieldChanged(value: string, caret: number): void {
+  const before = useScreen.getState().draft;
+  const { draft, full } = drafts.replaceText(before, value, caret, 'kept');
+  // *Backspace* of a keyboard comes so, too.
+  if (draft.characters.length < before.characters.length) answerSeen();
   if (isAnswerNew()) return refuseTyping();
-  const { draft, full } = drafts.replaceText(useScreen.getState().draft, value, caret, 'kept');
   write(draft, full);
 }
 

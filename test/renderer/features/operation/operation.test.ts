@@ -391,6 +391,7 @@ it('takes nothing back by a line that is tapped twice, or on which Return is hel
   });
   const { x, y, height } = (await firstRow(page).boundingBox()) ?? { x: 0, y: 0, height: 0 };
   const position = [x + 60, y + height / 2] as const;
+  await pressesCount(page);
   const paint = await holdFrames(page);
   await page.mouse.click(...position);
   await expectPage(button(page, 'Undo')).toBeVisible();
@@ -398,6 +399,7 @@ it('takes nothing back by a line that is tapped twice, or on which Return is hel
   await paint();
   await told(page, 'The screen just changed. Look, then press again.');
   await toGate(page);
+  await pressesCount(page);
   await firstRow(page).focus();
   await page.keyboard.down('Enter');
   await expectPage(button(page, 'Undo')).toBeFocused();
