@@ -68,6 +68,7 @@ provideServices({
     return taker.capture(camera.state, takingRules(snapshot.picture, picture), onTaken, purpose);
   },
   unseenMs: () => standing.unseenFor(awake()),
+  lookedMs: () => standing.lookedFor(awake()),
   carGone: () => {
     carDealtWith();
     if (useScreen.getState().camera.kind === 'training') trainingCamera.carGone();

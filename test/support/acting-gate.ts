@@ -29,6 +29,7 @@ export function actingGate(
     booth: boothCallsOf((name) => calls[name]),
     capture,
     unseenMs: () => 0,
+    lookedMs: () => Number.POSITIVE_INFINITY,
     carGone: () => {},
     printPage: () => {},
     play: () => {},

@@ -20,6 +20,7 @@ interface ReadingGate {
   readonly capture: () => Promise<Capture>;
   /** How long ago (ms) the live picture was looked at. */
   readonly unseenMs: () => number;
+  readonly lookedMs?: () => number;
   readonly snapshot?: Partial<BoothSnapshot>;
 }
 
@@ -35,7 +36,13 @@ export const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAs
 export const settle = (): Promise<unknown> => passes(0);
 
 /** To be put away with `putAwayGate`. */
-export function showReadingGate({ answerOf, capture, unseenMs, snapshot = {} }: ReadingGate): void {
+export function showReadingGate({
+  answerOf,
+  capture,
+  unseenMs,
+  lookedMs = () => Infinity,
+  snapshot = {},
+}: ReadingGate): void {
   vi.useFakeTimers();
   vi.stubGlobal('requestAnimationFrame', (call: () => void) => setTimeout(call, 16));
   vi.stubGlobal('cancelAnimationFrame', (id: ReturnType<typeof setTimeout>) => clearTimeout(id));
@@ -44,6 +51,7 @@ export function showReadingGate({ answerOf, capture, unseenMs, snapshot = {} }: 
     booth: boothCallsOf(answerOf),
     capture,
     unseenMs,
+    lookedMs,
     carGone: carDealtWith,
     printPage: () => undefined,
     play: () => undefined,

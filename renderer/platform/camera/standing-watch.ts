@@ -34,6 +34,8 @@ export class StandingWatch {
   /** Since when the picture is as it was then; null: it was not looked at. */
   #first: { readonly cells: Uint8Array; readonly at: number } | null = null;
   #seenAt = 0;
+  /** Since when somebody has looked without a break. */
+  #lookedSince = 0;
   #under: readonly number[] = [];
 
   /** @param told of each change */
@@ -45,6 +47,7 @@ export class StandingWatch {
   see(cells: Uint8Array, now: number): void {
     this.check(now);
     this.#seenAt = now;
+    if (this.#first === null) this.#lookedSince = now;
     if (this.#first === null || isOther(this.#first.cells, cells, this.#under)) {
       this.#first = { cells, at: now };
       this.#change();
@@ -64,6 +67,11 @@ export class StandingWatch {
   /** For how long nobody has looked. @param now in ms */
   unseenFor(now: number): number {
     return now - this.#seenAt;
+  }
+
+  /** For how long somebody has looked without a break: what was there before may have been another car. @param now in ms */
+  lookedFor(now: number): number {
+    return this.#first === null ? 0 : now - this.#lookedSince;
   }
 
   /** The camera, or what shows it, is another one, or gone. */

@@ -36,8 +36,8 @@ function consider(): void {
 
 async function ask(standing: number): Promise<void> {
   isTold = false;
-  const sinceMs = Math.floor(performance.now() - movesSince);
-  const { booth, now, sleep } = services();
+  const { booth, now, sleep, lookedMs } = services();
+  const sinceMs = Math.floor(Math.max(0, Math.min(performance.now() - movesSince, lookedMs())));
   const answer = await booth.reading.alpr({ standing, sinceMs });
   if (!answer.ok || answer.value === null || useReading.getState().standing.count !== standing) return;
   const { recent } = useScreen.getState().snapshot ?? { recent: [] };

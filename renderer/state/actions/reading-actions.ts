@@ -1,5 +1,5 @@
 import type { CallInput } from '../../../electron/contract/channels.ts';
-import { liveReadings } from '../../../electron/contract/reading-rules.ts';
+import { liveReadings, readingKeptMs } from '../../../electron/contract/reading-rules.ts';
 import type { PlateReading, PlateSuggestion } from '../../../electron/contract/reading.ts';
 import type { Standing } from '../../platform/camera/standing-watch.ts';
 import { services } from '../booth/services.ts';
@@ -8,7 +8,7 @@ import { awaitsCar, mayRead, suggestionsOf, useReading } from '../gate/reading.t
 import { readingAsKept } from './reading-as-kept.ts';
 import { useRush } from '../gate/rush.ts';
 import { useScreen, type FrozenPicture } from '../gate/screen.ts';
-import { isSaving } from '../gate/selectors.ts';
+import { isSaving, typedPlate } from '../gate/selectors.ts';
 import { dropFrozen, dropLive, keepFrozen, keepLive } from './keep-reading.ts';
 import { askAgainWhoLeaves } from './leaving-actions.ts';
 
@@ -46,9 +46,22 @@ export function pictureStands(standing: Standing): void {
   useReading.setState({ standing, ...(isOther ? { live: [], livePicture: null, alpr: null } : {}) });
 }
 
+/** What was read and typed of the car that is dealt with, as long as a reading is kept: by the running time, for a clock may be set. */
+async function rememberDealt(): Promise<void> {
+  const { live, alpr, frozen } = useReading.getState();
+  const read = [...live, ...(alpr?.plates ?? []), ...(frozen === null ? [] : suggestionsOf(frozen.reading))];
+  const plates = [typedPlate(useScreen.getState()), ...read.map(({ text }) => text)].filter(
+    (text) => text !== '',
+  );
+  useReading.setState(({ dealt }) => ({ dealt: [...dealt, plates] }));
+  await services().sleep(readingKeptMs);
+  useReading.setState(({ dealt }) => ({ dealt: dealt.filter((one) => one !== plates) }));
+}
+
 /** The car at the window was booked. As long as the picture stays as it was then, it is nobody who comes. */
 export function carDealtWith(): void {
   const { standing } = useReading.getState();
+  void rememberDealt();
   // It was still driving up when it was begun with.
   const hasArrived = !carStanding.isStill && standing.isStill && standing.count === carStanding.count + 1;
   useReading.setState({ dealtWith: hasArrived ? standing.count : carStanding.count });

@@ -14,6 +14,8 @@ export interface Services {
   readonly capture: (onTaken?: (frame: HTMLCanvasElement) => void, purpose?: Purpose) => Promise<Capture>;
   /** How long ago (ms) the live picture was last looked at, whether it changes. */
   readonly unseenMs: () => number;
+  /** For how long the live picture has been looked at without a break (ms). */
+  readonly lookedMs: () => number;
   /** The car is dealt with. In training the drawn traffic moves on. */
   readonly carGone: () => void;
   /** The page's own print. */

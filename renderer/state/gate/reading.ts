@@ -31,6 +31,8 @@ export interface ReadingState {
   } | null;
   /** The live picture whose car was dealt with: it stands there, but is nobody who comes. null: none was. */
   readonly dealtWith: number | null;
+  /** What was read and typed of each car that was dealt with within the last minute. */
+  readonly dealt: readonly (readonly string[])[];
 }
 
 export const initialReading: ReadingState = {
@@ -40,6 +42,7 @@ export const initialReading: ReadingState = {
   alpr: null,
   frozen: null,
   dealtWith: null,
+  dealt: [],
 };
 
 export const useReading = create<ReadingState>()(() => initialReading);

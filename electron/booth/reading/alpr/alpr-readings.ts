@@ -2,6 +2,7 @@ import type { CallInput } from '../../../contract/channels.ts';
 import type { Plates } from '../../../contract/plates.ts';
 import type { AlprReading } from '../../../contract/reading-alpr.ts';
 import { readingKeptMs } from '../../../contract/reading-rules.ts';
+import { dropOldest } from '../../lib/drop-oldest.ts';
 import { budget } from '../../lib/budget.ts';
 import type { CouldNotRead, Told } from '../../ports/could-not-read.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
@@ -30,6 +31,9 @@ interface Kept {
   readonly until: number;
 }
 
+/** Pictures that are known to have been told of: five come in a second, and who repeats one does it soon. */
+const mostRemembered = 300;
+
 /** So many refused messages within that time (ms) are told of in the log: whoever mends the connection looks at it. */
 const [toldMost, toldWithinMs] = [5, 3_600_000] as const;
 
@@ -41,6 +45,10 @@ export class AlprReadings {
   readonly #ports: AlprPorts;
   readonly #mayLog: () => boolean;
   #kept: Kept | null = null;
+  /** When a car was booked last, as `Clock.elapsed` has it: what was taken or came before is of no later one. */
+  #bookedAt = Number.NEGATIVE_INFINITY;
+  /** When a picture was told of first, by its source and time: the same told again came no later. */
+  readonly #firstAt = new Map<string, number>();
   #callOff: () => void = () => undefined;
   readonly #end: () => void;
 
@@ -57,7 +65,7 @@ export class AlprReadings {
     if (kept === null) return null;
     const now = this.#ports.clock.elapsed();
     const leftMs = Math.floor(kept.until - now);
-    const came = now - sinceMs;
+    const came = Math.max(now - sinceMs, this.#bookedAt);
     // Its clock may be wrong, and a message may be late. Both at once nobody can know.
     const isOfThisCar = kept.takenAt >= came && kept.arrivedAt >= came;
     if (leftMs < 1 || !isOfThisCar || !this.#ports.mayShow(standing)) return null;
@@ -66,6 +74,7 @@ export class AlprReadings {
 
   /** The car that stood there was booked. */
   forget(): void {
+    this.#bookedAt = this.#ports.clock.elapsed();
     this.#callOff();
     this.#kept = null;
   }
@@ -88,13 +97,21 @@ export class AlprReadings {
     const read = parsed(message);
     if (typeof read === 'string') return { ok: false, why: 'malformed', at: read };
     const now = clock.elapsed();
-    const arrived = Number.isFinite(arrivedAt) ? Math.min(arrivedAt, now) : Number.NEGATIVE_INFINITY;
+    const cameAt = Number.isFinite(arrivedAt) ? Math.min(arrivedAt, now) : Number.NEGATIVE_INFINITY;
+    const name = `${read.source} ${read.takenAt}`;
+    const arrived = Math.min(cameAt, this.#firstAt.get(name) ?? cameAt);
+    this.#firstAt.set(name, arrived);
+    dropOldest(this.#firstAt, mostRemembered);
     const ageMs = clock.now() - Date.parse(read.takenAt);
     const until = Math.min(arrived, now - ageMs) + readingKeptMs;
     // A clock that is ahead by more says nothing of when it was, either.
     if (until <= now || ageMs <= -readingKeptMs) return { ok: false, why: 'too-old' };
     const found = platesOf(read.candidates, plates);
     if (found.length === 0) return { ok: false, why: 'fits-nothing' };
+    const before = this.#kept;
+    // A late one takes nothing away from what the same ALPR has told of a later moment.
+    if (before !== null && before.reading.source === read.source && now - ageMs < before.takenAt)
+      return { ok: true };
     this.#keep({
       reading: {
         source: read.source,

@@ -51,6 +51,8 @@ export class PlateReadings {
   #standing: number | null = null;
   /** Drawn once for each standing still: nothing of the live picture is told. */
   #isBlind = false;
+  /** When something was shown last of a car that was not booked since: it may be the one that stands there now, and creeps. */
+  #shownAt = Number.NEGATIVE_INFINITY;
   /** What was read of the pictures: the frozen one may be larger than the live ones. */
   readonly #texts = new WeakMap<Choice, Texts>();
   /** What came of the newest picture of the car that stands there; null: nothing yet, or it is forgotten. */
@@ -101,6 +103,7 @@ export class PlateReadings {
     const { mode, mayRead } = this.#ports;
     if (mode !== 'suggest' || !mayRead() || this.#isStopped || this.#presses > 0) return false;
     if (standing !== this.#standing) this.#changed(standing);
+    if (!this.#isBlind) this.#shownAt = this.#ports.clock.elapsed();
     return !this.#isBlind;
   }
 
@@ -119,7 +122,7 @@ export class PlateReadings {
   lettingGo<T>(press: () => Promise<Result<T>>): Promise<Result<T>> {
     return this.during(async () => {
       const pressed = await press();
-      if (pressed.ok) this.#forget();
+      if (pressed.ok) this.#endCar();
       return pressed;
     });
   }
@@ -142,7 +145,7 @@ export class PlateReadings {
       if (isOfCar && pressed.ok) {
         const texts = this.#newest === null ? undefined : this.#texts.get(this.#newest);
         if (texts !== undefined) this.#ports.own?.booked(pressed.value.plate, texts);
-        this.#forget();
+        this.#endCar();
       }
       return pressed;
     });
@@ -163,7 +166,8 @@ export class PlateReadings {
 
   #changed(standing: number | null): void {
     this.#standing = standing;
-    this.#isBlind = this.#ports.drawBlind?.() ?? false;
+    const isSeen = this.#ports.clock.elapsed() - this.#shownAt < readingKeptMs;
+    this.#isBlind = !isSeen && (this.#ports.drawBlind?.() ?? false);
     this.#forget();
     this.#car.changed();
     this.#frozen = null;
@@ -201,7 +205,10 @@ export class PlateReadings {
 
   /** A blind car is read all the same: what was read is held against what is typed. */
   #liveView(): PlateReading {
-    return this.#isBlind ? nothing : this.#view(this.#car.choice);
+    if (this.#isBlind) return nothing;
+    const view = this.#view(this.#car.choice);
+    if (view.kind !== 'none') this.#shownAt = this.#ports.clock.elapsed();
+    return view;
   }
 
   /** Where plates are only checked, nothing is shown of any car before its plate is typed. */
@@ -227,6 +234,11 @@ export class PlateReadings {
       this.#car.forget(choice);
     });
     this.#callOffs.push(callOff);
+  }
+
+  #endCar(): void {
+    this.#shownAt = Number.NEGATIVE_INFINITY;
+    this.#forget();
   }
 
   #forget(): void {

@@ -65,6 +65,7 @@ describe('a press', () => {
       booth: boothCallsOf((name) => calls[name]),
       capture: async () => (await shots.shift()) ?? { taken: false, note: 'no-camera' },
       unseenMs: () => 0,
+      lookedMs: () => Number.POSITIVE_INFINITY,
       carGone: () => {},
       printPage: () => {},
       play: () => {},

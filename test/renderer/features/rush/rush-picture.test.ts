@@ -38,6 +38,7 @@ describe('a tap on Rush on a slow computer', () => {
       play: () => {},
       now: () => 1_000_000,
       unseenMs: () => 0,
+      lookedMs: () => Number.POSITIVE_INFINITY,
       newId: () => 'press-1',
       sleep: (ms) => new Promise((resolve) => sleepers.push({ ms, wake: resolve })),
     });

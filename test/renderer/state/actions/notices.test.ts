@@ -465,6 +465,7 @@ beforeEach(() => {
           : { taken: false, note: 'no-camera' },
       ),
     unseenMs: () => 0,
+    lookedMs: () => Number.POSITIVE_INFINITY,
     carGone: () => {},
     printPage: () => {},
     play: () => {},

@@ -91,6 +91,7 @@ beforeEach(() => {
     }),
     capture: () => captured,
     unseenMs: () => 0,
+    lookedMs: () => Number.POSITIVE_INFINITY,
     carGone: () => undefined,
     printPage: () => undefined,
     play: () => undefined,

@@ -13,6 +13,7 @@ it('a lock after wrong PINs is over in its time, and where the computer’s cloc
     play: () => {},
     now: () => now,
     unseenMs: () => 0,
+    lookedMs: () => Number.POSITIVE_INFINITY,
     newId: () => 'id',
     sleep: () => new Promise(() => {}),
   });
