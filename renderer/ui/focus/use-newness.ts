@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../../state/actions/notice-actions.ts';
 import { afterPaint, newViewMs } from '../../state/booth/after-paint.ts';
 
@@ -34,14 +34,18 @@ export function useNewness(ms: number = newViewMs, what = ''): Newness {
       setSeen(null);
     };
   }, [ms, what]);
-  const counts = (atMs: number): boolean =>
-    painted.current.what === what && atMs - painted.current.atMs >= ms;
-  return {
-    isNew: seen !== what,
-    counts,
-    onceSeen:
-      (act) =>
-      ({ timeStamp }) =>
-        counts(timeStamp) ? act(timeStamp) : notify({ key: 'notice.tooSoon' }),
-  };
+  const isNew = seen !== what;
+  // The same one as long as nothing is new: a list's rows are not drawn anew for it.
+  return useMemo(() => {
+    const counts = (atMs: number): boolean =>
+      painted.current.what === what && atMs - painted.current.atMs >= ms;
+    return {
+      isNew,
+      counts,
+      onceSeen:
+        (act: (atMs: number) => void) =>
+        ({ timeStamp }: { readonly timeStamp: number }) =>
+          counts(timeStamp) ? act(timeStamp) : notify({ key: 'notice.tooSoon' }),
+    };
+  }, [isNew, ms, what]);
 }
