@@ -65,8 +65,9 @@ export function chooseRushClass(vehicleClass: string): void {
 
 /** Back to the plate, which stands as it was typed. */
 export function correctRushPlate(): void {
-  if (isSaving(useScreen.getState())) sayStillSaving();
-  else useRush.setState({ duplicate: null });
+  if (isSaving(useScreen.getState())) return sayStillSaving();
+  answerSeen();
+  useRush.setState({ duplicate: null });
 }
 
 const beingTyped = (): RecordView | null => carBeingTyped(useScreen.getState().snapshot, useRush.getState());

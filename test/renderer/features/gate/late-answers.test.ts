@@ -9,14 +9,19 @@ import { slotsOf } from '../../../../renderer/features/gate/state/slots.ts';
 import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { closeWall } from '../../../../renderer/features/gate/state/wall-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
-import { completeCar, rushPlate } from '../../../../renderer/features/rush/state/rush-typing.ts';
+import {
+  completeCar,
+  correctRushPlate,
+  rushPlate,
+} from '../../../../renderer/features/rush/state/rush-typing.ts';
 import { noCapture, type Capture } from '../../../../renderer/platform/camera/capture.ts';
 import { freezeIfMissing, retake } from '../../../../renderer/state/actions/car-actions.ts';
 import { noAnswerMs } from '../../../../renderer/state/actions/press-saved.ts';
 import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
 import { typeRushCar } from '../../../../renderer/state/actions/rush-car.ts';
 import { gateViewOf } from '../../../../renderer/state/gate/gate-view.ts';
-import { useRush } from '../../../../renderer/state/gate/rush.ts';
+import { draftOf, useRush } from '../../../../renderer/state/gate/rush.ts';
+import { plateText } from '../../../../renderer/state/gate/draft.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { typedPlate } from '../../../../renderer/state/gate/selectors.ts';
 import { actingGate, settled } from '../../../support/acting-gate.ts';
@@ -246,5 +251,17 @@ describe('the next plate, typed on without looking right after Enter', () => {
     void completeCar(1_000_020_000);
     await settled();
     expect(completed).not.toContain('51G7780229LD5512');
+  });
+
+  it('is taken at once where the plate of the stack is to be corrected: the answer was seen', async () => {
+    actingGate({ 'gate.complete': () => Promise.resolve({ ok: false, error: { code: 'already-inside' } }) });
+    receiveSnapshot(quietSnapshot({ revision: 2, rush: true, ...untypedSnapshot(1) }));
+    typeRushCar();
+    rushPlate.type('51G7780');
+    void completeCar(1_000_000_000);
+    await settled();
+    correctRushPlate();
+    rushPlate.type('2');
+    expect(plateText(draftOf(useRush.getState()))).toBe('51G77802');
   });
 });
