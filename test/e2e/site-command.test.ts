@@ -16,7 +16,10 @@ import { exitCode, interrupt, runs } from './planted-electron.ts';
 const command = 'test/site/main.ts';
 
 function site(...flags: string[]): SpawnedBooth {
-  const started = spawnDemo(['--no-open', '--booths', '2', ...flags], { command, detached: true });
+  const started = spawnDemo(
+    ['--no-open', ...(flags.includes('--booths') ? [] : ['--booths', '2']), ...flags],
+    { command, detached: true },
+  );
   process.once('exit', () => started.process.kill('SIGKILL'));
   return started;
 }
