@@ -159,17 +159,22 @@ describe('a note that was typed and not told', () => {
   });
 });
 
+/** A correction of the first is not answered, its page was left, and Exit was pressed on the page of the second. */
+async function exitBesideCorrection(): Promise<void> {
+  openOperation(first);
+  operationPlate.clear();
+  operationPlate.type('51G77803');
+  void goOn('', atMs);
+  await settled();
+  closeOperation();
+  openOperation(second);
+  void letOutFromOperation(carInside('29LD5512'), atMs);
+  await settled();
+}
+
 describe('the page of another operation', () => {
   it('does not get the refusal of a correction that was left', async () => {
-    openOperation(first);
-    operationPlate.clear();
-    operationPlate.type('51G77803');
-    void goOn('', atMs);
-    await settled();
-    closeOperation();
-    openOperation(second);
-    void letOutFromOperation(carInside('29LD5512'), atMs);
-    await settled();
+    await exitBesideCorrection();
     expect(useOperation.getState().busy).toBe(true);
     await last('gate.correct').answer(refused('already-inside'));
     const { busy, problem, askedInside } = useOperation.getState();
@@ -177,15 +182,7 @@ describe('the page of another operation', () => {
   });
 
   it('is not closed by the answer to a correction of the first', async () => {
-    openOperation(first);
-    operationPlate.clear();
-    operationPlate.type('51G77803');
-    void goOn('', atMs);
-    await settled();
-    closeOperation();
-    openOperation(second);
-    void letOutFromOperation(carInside('29LD5512'), atMs);
-    await settled();
+    await exitBesideCorrection();
     await last('gate.correct').answer(ok({ ...first, plate: '51G77803' }));
     expect(useOperation.getState().record?.id).toBe('second');
   });

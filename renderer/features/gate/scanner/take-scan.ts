@@ -3,7 +3,7 @@ import { shortId } from '../../../state/gate/car-inside.ts';
 import { services } from '../../../state/booth/services.ts';
 import { gateViewOf } from '../../../state/gate/gate-view.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
-import { sayStillSaving } from '../../../state/actions/quiet.ts';
+import { answerSeen, sayStillSaving } from '../../../state/actions/quiet.ts';
 import { leaveRush } from '../../../state/actions/rush-car.ts';
 import { isBeingSaved, useRush } from '../../../state/gate/rush.ts';
 import { useScreen, type KeptScan } from '../../../state/gate/screen.ts';
@@ -94,6 +94,8 @@ export function takeKeptAsPlate({ code }: KeptScan, plate: string): void {
   // The field is still another car's.
   if (isBeingSaved(useScreen.getState())) return sayStillSaving();
   forgetScan(code);
+  // Who says so has looked at the screen: it is not what is typed on without looking.
+  answerSeen();
   fieldChanged(plate, plate.length);
 }
 

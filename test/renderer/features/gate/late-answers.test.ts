@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallName } from '../../../../electron/contract/channels.ts';
 import { receiveSnapshot } from '../../../../renderer/app/booth-actions.ts';
-import { takeAtGate } from '../../../../renderer/features/gate/scanner/take-scan.ts';
+import { takeAtGate, takeKeptAsPlate } from '../../../../renderer/features/gate/scanner/take-scan.ts';
 import { leaveRushForExit } from '../../../../renderer/features/gate/state/exit-actions.ts';
 import { enterAnyway, pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
 import { correctPlate } from '../../../../renderer/features/gate/state/duplicate-actions.ts';
@@ -109,44 +109,38 @@ describe('a scan whose answer is late', () => {
   });
 });
 
+/** Rush without a camera asked for what is seen; the camera has come, a car of the stack is typed, and Rush is being saved. */
+async function rushBesideStack(): Promise<string | null> {
+  let live = false;
+  gate = new AnsweringGate([], () => Promise.resolve(live ? picture(1) : noCapture('no-camera')));
+  await tapRush(atMs);
+  expect(told()?.key).toBe('notice.rushBlind');
+  live = true;
+  freezeIfMissing();
+  await settled();
+  receiveSnapshot(
+    quietSnapshot({ revision: 2, rush: true, vehicleClasses: ['CAR', 'TRUCK'], ...untypedSnapshot(1) }),
+  );
+  typeRushCar();
+  const { pressId } = useScreen.getState();
+  gate.hold('gate.rush');
+  void tapRush(atMs + 10_000);
+  await settled();
+  return pressId;
+}
+
 describe('while a press is being saved', () => {
-  it('the wall that is left takes the car away that Rush saves', async () => {
-    let live = false;
-    gate = new AnsweringGate([], () => Promise.resolve(live ? picture(1) : noCapture('no-camera')));
-    await tapRush(atMs);
-    expect(told()?.key).toBe('notice.rushBlind');
-    live = true;
-    freezeIfMissing();
-    await settled();
-    receiveSnapshot(
-      quietSnapshot({ revision: 2, rush: true, vehicleClasses: ['CAR', 'TRUCK'], ...untypedSnapshot(1) }),
-    );
-    typeRushCar();
-    const { pressId } = useScreen.getState();
+  it('the wall that is left takes nothing from the car that Rush saves', async () => {
+    const pressId = await rushBesideStack();
     expect(pressId).not.toBeNull();
-    gate.hold('gate.rush');
-    void tapRush(atMs + 10_000);
-    await settled();
     expect(gate.asked('gate.rush').at(-1)?.['pressId']).toBe(pressId);
     leaveRushForExit();
     closeWall();
     expect(useScreen.getState().pressId).toBe(pressId);
   });
 
-  it('and so the car that is tapped again is two records', async () => {
-    let live = false;
-    gate = new AnsweringGate([], () => Promise.resolve(live ? picture(1) : noCapture('no-camera')));
-    await tapRush(atMs);
-    live = true;
-    freezeIfMissing();
-    await settled();
-    receiveSnapshot(
-      quietSnapshot({ revision: 2, rush: true, vehicleClasses: ['CAR', 'TRUCK'], ...untypedSnapshot(1) }),
-    );
-    typeRushCar();
-    gate.hold('gate.rush');
-    void tapRush(atMs + 10_000);
-    await settled();
+  it('and so that car is one record where it is tapped again', async () => {
+    await rushBesideStack();
     leaveRushForExit();
     closeWall();
     await gate.pass(noAnswerMs);
@@ -251,6 +245,20 @@ describe('the next plate, typed on without looking right after Enter', () => {
     void completeCar(1_000_020_000);
     await settled();
     expect(completed).not.toContain('51G7780229LD5512');
+  });
+
+  it('takes nothing from a scan that is said to be the plate', async () => {
+    takeAtGate('A-17', null);
+    await gate.pass(2_000);
+    typeText(plate);
+    const answer = gate.hold('gate.enter');
+    void pressEnter(atMs);
+    await settled();
+    await answer('disk-full');
+    const [scan] = useScreen.getState().keptScans;
+    if (scan === undefined) throw new Error('a code that is asked about');
+    takeKeptAsPlate(scan, next);
+    expect(typedPlate(useScreen.getState())).toBe(next);
   });
 
   it('is taken at once where the plate of the stack is to be corrected: the answer was seen', async () => {
