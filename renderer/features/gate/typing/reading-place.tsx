@@ -25,15 +25,17 @@ export interface ReadingPlaceProps {
  */
 export const ReadingPlace = memo(function ReadingPlace({ offered, note, look, other }: ReadingPlaceProps) {
   const [only, ...others] = offered;
+  // Another offer is another button: a finger that lies on it as the offer changes takes nothing as it is lifted.
+  const name = offerName(offered);
   return (
     <div className="reading-place">
       {look !== null ? (
-        <SecondLook look={look} />
+        <SecondLook key={lookName(look)} look={look} />
       ) : other !== null ? (
         <OtherRead plate={other} />
       ) : (
         only !== undefined &&
-        others.length === 0 && <TakeIt plate={only} note={note} name={offerName(offered)} />
+        others.length === 0 && <TakeIt key={name} plate={only} note={note} name={name} />
       )}
     </div>
   );
@@ -125,9 +127,10 @@ function OtherRead({ plate }: { plate: string }) {
 /** Plates that are as likely: each is a choice, in the place of a plate that is not there yet. */
 export function ReadChoices({ offered }: { offered: readonly OfferedPlate[] }) {
   const { text } = useTexts();
-  const isNew = useShownOffer(offerName(offered));
+  const name = offerName(offered);
+  const isNew = useShownOffer(name);
   return (
-    <fieldset className="read-choices" aria-label={text('reading.which')}>
+    <fieldset key={name} className="read-choices" aria-label={text('reading.which')}>
       {offered.map((suggestion, place) => (
         <button
           key={suggestion.text}

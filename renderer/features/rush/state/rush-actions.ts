@@ -69,6 +69,8 @@ export async function tapRush(tappedAt: number): Promise<void> {
   }
   const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
   mayTapAgain(tappedAt);
+  // Not answered, it may be one of the stack, and who stands there now another one.
+  if (answer !== null) giveClassBack(atTap);
   play('refused');
   void showFailed({ step: 'failed', operation: 'rush', plate: '', error });
 }

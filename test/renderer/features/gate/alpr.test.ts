@@ -92,6 +92,23 @@ describe('what the ALPR takes the car for', () => {
     expect(entry?.input).toMatchObject({ plate: '51G77802', reading: { did: 'unseen' } });
   });
 
+  it('is not taken by a finger that lay there as another one was told', async () => {
+    await open({ kind: 'none' });
+    await tells(alprReads(['51G77802']));
+    await settled(takeIt());
+    await takeIt().hover();
+    await page.mouse.down();
+    await tells(alprReads(['29LD5512']));
+    await expect(ghosts()).toHaveText(Array.from('29LD5512'));
+    // A glove rests a little.
+    await settled(takeIt());
+    await page.mouse.up();
+    await page.evaluate(
+      () => new Promise((shown) => void requestAnimationFrame(() => requestAnimationFrame(shown))),
+    );
+    expect(await plate().inputValue()).toBe('');
+  });
+
   it('is said to be what the booth reads, and taken as that', async () => {
     await open(one('51G77802'));
     await settled(takeIt());
