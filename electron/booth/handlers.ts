@@ -194,7 +194,9 @@ export function handlersOf(
     'reading.alpr': (input) => Promise.resolve(ok(alpr.of(input))),
     'reading.leaving': async (input) => {
       await gate.parked.changed([]);
-      return ok(leavingCar(readings.readOf(input), gate.parked.all(), gate.plates));
+      const read = readings.readOf(input);
+      const leaving = leavingCar(read, gate.parked.all(), gate.plates);
+      return ok(leaving === null ? null : { ...leaving, leftMs: readings.leftMs(read) });
     },
     'reading.draft': async ({ recordId }) => ok(await drafts.read(recordId)),
     'reading.found': async ({ jpeg }) => ok(await laneView.found(jpeg)),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallContract } from './call.ts';
 import { carInsideSchema } from './inside.ts';
+import { leftMs } from './reading-left.ts';
 import { plateLengthLimit } from './record.ts';
 
 const leavingSchema = z.strictObject({
@@ -8,6 +9,7 @@ const leavingSchema = z.strictObject({
   car: carInsideSchema,
   /** What was read, as this booth keeps plates. */
   read: z.string().min(1).max(plateLengthLimit),
+  leftMs,
 });
 /** The car inside that fits what was read of the car at the window. */
 export type Leaving = z.infer<typeof leavingSchema>;

@@ -5,6 +5,7 @@ import { alprCalls } from './reading-alpr.ts';
 import { boxSchema, probability } from './reading-box.ts';
 import { laneCalls } from './reading-lane.ts';
 import { leavingCalls } from './reading-leaving.ts';
+import { leftMs } from './reading-left.ts';
 import { plateLengthLimit } from './record.ts';
 
 /**
@@ -27,9 +28,13 @@ const plateSuggestionSchema = z.strictObject({
 export type PlateSuggestion = z.infer<typeof plateSuggestionSchema>;
 
 const plateReadingSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('one'), suggestion: plateSuggestionSchema }),
+  z.strictObject({ kind: z.literal('one'), suggestion: plateSuggestionSchema, leftMs }),
   /** Another one may be the car's, too; the likelier one first. */
-  z.strictObject({ kind: z.literal('several'), suggestions: z.array(plateSuggestionSchema).min(2).max(3) }),
+  z.strictObject({
+    kind: z.literal('several'),
+    suggestions: z.array(plateSuggestionSchema).min(2).max(3),
+    leftMs,
+  }),
   z.strictObject({ kind: z.literal('none') }),
 ]);
 export type PlateReading = z.infer<typeof plateReadingSchema>;

@@ -121,7 +121,7 @@ function mark(leaving: LeavingCar): void {
 
 /** What was read of the picture is kept no longer, unless it becomes a record just now. */
 async function forgetLater(marked: Leaving | null): Promise<void> {
-  await services().sleep(readingKeptMs);
+  await services().sleep(marked?.leftMs ?? readingKeptMs);
   await whileSaving(afterPressMs);
   const { leaving } = useScreen.getState();
   if (marked !== null && leaving?.marked === marked) withdraw(null, leaving.beside);

@@ -9,7 +9,7 @@ import { readingAsKept } from './reading-as-kept.ts';
 import { useRush } from '../gate/rush.ts';
 import { useScreen, type FrozenPicture } from '../gate/screen.ts';
 import { isSaving, typedPlate } from '../gate/selectors.ts';
-import { dropFrozen, dropLive, keepFrozen, keepLive } from './keep-reading.ts';
+import { dropFrozen, dropLive, keepFrozen, keepLive, leftMsOf } from './keep-reading.ts';
 import { askAgainWhoLeaves } from './leaving-actions.ts';
 
 /**
@@ -192,7 +192,7 @@ async function readLive(count: number): Promise<void> {
     const { snapshot } = useScreen.getState();
     const wasBooked = ({ text }: PlateSuggestion): boolean =>
       wasJustBooked(text, snapshot?.recent ?? [], services().now());
-    if (!suggested.some(wasBooked)) void keepLive(suggested, captured.bytes);
+    if (!suggested.some(wasBooked)) void keepLive(suggested, captured.bytes, leftMsOf(reading));
   });
 }
 

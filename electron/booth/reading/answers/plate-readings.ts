@@ -55,6 +55,8 @@ export class PlateReadings {
   #shownAt = Number.NEGATIVE_INFINITY;
   /** What was read of the pictures: the frozen one may be larger than the live ones. */
   readonly #texts = new WeakMap<Choice, Texts>();
+  /** Until when it may be shown, as `Clock.elapsed` has it. */
+  readonly #until = new WeakMap<Choice, number>();
   /** What came of the newest picture of the car that stands there; null: nothing yet, or it is forgotten. */
   #newest: Choice | null = null;
   #presses = 0;
@@ -96,6 +98,12 @@ export class PlateReadings {
     // Who presses deals with that car just now.
     if (!isKnown || this.#presses > 0) return { kind: 'none' };
     return this.#car.choiceAt(isFrozen);
+  }
+
+  /** @returns so long that may still be shown (ms): it is kept for a minute from when it was read */
+  leftMs(choice: Choice): number {
+    const left = (this.#until.get(choice) ?? 0) - this.#ports.clock.elapsed();
+    return Math.max(1, Math.floor(left));
   }
 
   /** Whether what somebody else reads of the car that stands in that picture may be shown before its plate is typed. */
@@ -218,7 +226,8 @@ export class PlateReadings {
 
   #view(choice: Choice): PlateReading {
     const reading = this.#read(choice);
-    return this.#ports.told?.(reading) ?? reading;
+    const told = this.#ports.told?.(reading) ?? reading;
+    return told.kind === 'none' ? told : { ...told, leftMs: this.leftMs(choice) };
   }
 
   /** With the places as shares of the picture that it was read in. */
@@ -228,6 +237,7 @@ export class PlateReadings {
   }
 
   #keep(choice: Choice): void {
+    this.#until.set(choice, this.#ports.clock.elapsed() + readingKeptMs);
     const callOff = this.#ports.clock.after(readingKeptMs, () => {
       this.#callOffs.shift();
       if (this.#newest === choice) this.#newest = null;

@@ -41,6 +41,8 @@ const [plate, twin] = ['RK708AF', 'RK706AF'];
 let cars: CarInside[];
 /** The plate that is read, and whose car is named. */
 let read: { live: string; frozen: string; leaves: string | null };
+/** So long it may still be shown (ms); undefined: that is not said. */
+let leftMs: number | undefined;
 /** How long (ms) it takes until somebody is named, and until the cars inside are there. */
 let takes: { leaving: number; inside: number };
 let asks: CallInput<'reading.leaving'>[];
@@ -72,7 +74,7 @@ beforeEach(() => {
   cars = ['BA111AA', plate, 'KE222BB'].map((one) => carInside(one));
   read = { live: plate, frozen: plate, leaves: plate };
   takes = { leaving: 5, inside: 5 };
-  [asks, exits, unseen] = [[], [], 0];
+  [asks, exits, unseen, leftMs] = [[], [], 0, undefined];
   exitAnswer = () => Promise.resolve({ ok: true, value: recordView({ operation: 'exit', plate }) });
   picture = () => Promise.resolve({ taken: true, bytes: Uint8Array.of(1), shrunk: false });
   const answers: Record<string, (input: never) => Promise<unknown>> = {
@@ -85,7 +87,8 @@ beforeEach(() => {
       const { leaves } = read;
       await sleep(takes.leaving);
       const car = cars.find((one) => one.plate === leaves);
-      return { ok: true, value: car === undefined ? null : { car, read: leaves ?? '' } };
+      const left = leftMs === undefined ? {} : { leftMs };
+      return { ok: true, value: car === undefined ? null : { car, read: leaves ?? '', ...left } };
     },
     'gate.inside': async ({ plate: asked }: CallInput<'gate.inside'>) => {
       await sleep(takes.inside);
@@ -318,6 +321,15 @@ describe('a car that was named', () => {
     expect(view()).toBe('gate-read');
     await passes(2_500);
     expect([view(), marked()]).toEqual(['gate-cars', null]);
+  });
+
+  it('is known as long as the core says: it may have read the car a while ago', async () => {
+    leftMs = 3_000;
+    await exitOfRead();
+    await passes(2_000);
+    expect(marked()).toBe(plate);
+    await passes(1_500);
+    expect(marked()).toBeNull();
   });
 
   it('stays while its exit is being saved, also where its minute is over, and then goes if that is refused', async () => {
