@@ -38,6 +38,8 @@ export interface LedgerPart {
   start(): void;
   stop(): Promise<void>;
   readonly changed: (records: readonly RecordView[]) => void;
+  /** As of `Shipping`, with its own limit; null: there is nothing to compare with. */
+  readonly compared: (() => Promise<void>) | null;
   /** As `GatePorts.siteEntryOf`. */
   readonly entryOf: SiteLedger['entryOf'];
   /** As `OutboxPorts.claim`. */
@@ -58,6 +60,7 @@ const alone: LedgerPart = {
   start: () => undefined,
   stop: () => Promise.resolve(),
   changed: () => undefined,
+  compared: null,
   entryOf: () => null,
   claim: () => Promise.resolve(null),
   view: () => null,
@@ -204,6 +207,7 @@ export async function ledgerWiring(
     carsChanged: (entries) => waiting.carsChanged(entries),
     changed,
     eraseAtHome: erase,
+    doubt: (recordId) => decide(recordId, { type: 'older-copy' }, {}),
   });
   const waiting = new WaitingExits({
     booth: credentials.booth,
@@ -226,6 +230,7 @@ export async function ledgerWiring(
       site.changed(records);
       waiting.changed(records);
     },
+    compared: () => site.shipping.compared(timings.olderCopyMs),
     entryOf: site.entryOf,
     claim: (exit) => site.claim(exit),
     view: () => {

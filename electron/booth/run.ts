@@ -19,7 +19,9 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
     read: () => collectDiagnostics(diagnostics),
   });
   profiles.watch();
-  outbox.start();
+  if (ledger.compared === null || ports.handoff !== undefined) outbox.start();
+  // What an older copy of a disk has queued may have been sent since.
+  else void ledger.compared().then(() => outbox.start());
   reconciler.start();
   ledger.start();
   health.start();

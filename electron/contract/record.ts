@@ -50,6 +50,8 @@ export const recordReasons = [
   'connection-lost',
   'server-error',
   'stopped-while-sending',
+  // unknown, and not to be sent again by itself: by the site's ledger this disk is an older copy, and the newer one may have sent it
+  'older-copy',
   // refused: the service did not execute it
   'session-not-found',
   'rejected',

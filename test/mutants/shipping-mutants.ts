@@ -37,8 +37,13 @@ export const shippingMutants: readonly Mutant[] = [
   ]),
   ship('a journal follows another one that the site has not admitted', 'another-journal', [
     'beginning.ts',
-    'if (!isAdmitted()) return false;',
-    '',
+    'this.#ports.isAdmitted() && mayFollow(',
+    'mayFollow(',
+  ]),
+  ship('what an older copy of a disk has queued is not in doubt', 'another-journal', [
+    'beginning.ts',
+    'if (!(await journal.isSentBySupervisor(recordId))) await doubt(recordId);',
+    'void [journal, doubt, recordId];',
   ]),
   ship('of two copies of a salvaged journal each follows the other', 'another-journal', [
     'place.ts',

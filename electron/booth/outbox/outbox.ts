@@ -81,6 +81,7 @@ export class Outbox {
   }
 
   start(): void {
+    if (this.#stopping) return;
     this.#running ??= Promise.all([this.#run(), this.#stranded.keepRecovering()]);
   }
 

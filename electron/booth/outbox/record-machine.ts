@@ -35,6 +35,8 @@ export type RecordEvent =
   | { readonly type: 'entry-untold' }
   /** By the site's ledger the car leaves, or has left, by another booth's exit. */
   | { readonly type: 'claim-lost'; readonly reason: LostClaim }
+  /** By the site's ledger this journal is an older copy of one that had the record, too, and may have sent it since. */
+  | { readonly type: 'older-copy' }
   /** The connection stands; the first byte follows once this is committed. */
   | { readonly type: 'connected' }
   | { readonly type: 'answered'; readonly outcome: Exclude<Outcome, { kind: 'not-connected' }> }
@@ -70,8 +72,12 @@ const to = (state: RecordState, reason: RecordReason | null = null, more: Partia
   move: { to: state, reason, httpStatus: null, ...more },
 });
 
+const mayBeDoubted = new Set<RecordState>(['draft', 'queued', 'waiting-for-entry']);
+
 /** @returns the move, or `ok: false` where this cannot happen to a record in this state; nothing is to be changed then */
 export function moveFor(record: RecordFacts, event: RecordEvent): Moved {
+  if (event.type === 'older-copy')
+    return mayBeDoubted.has(record.state) ? to('unknown', 'older-copy') : illegal;
   switch (record.state) {
     case 'draft':
       return inDraft(event);

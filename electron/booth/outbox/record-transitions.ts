@@ -18,7 +18,8 @@ export type Decided = Extract<
       | 'looked-up'
       | 'entry-known'
       | 'entry-untold'
-      | 'claim-lost';
+      | 'claim-lost'
+      | 'older-copy';
   }
 >;
 

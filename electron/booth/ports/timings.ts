@@ -37,6 +37,8 @@ export interface Timings {
   readonly absenceApartMs: number;
   /** So long after its press an exit waits for an entry that another booth has, before a supervisor is told. */
   readonly siteEntryMs: number;
+  /** So long a start waits for the site's ledger before it sends what was queued: the disk may be an older copy. */
+  readonly olderCopyMs: number;
   /** From the question for a network camera's snapshot to its last byte. */
   readonly snapshotMs: number;
 }
@@ -59,5 +61,6 @@ export const ordinaryTimings: Timings = {
   reconcileMs: 30_000,
   absenceApartMs: 60_000,
   siteEntryMs: 86_400_000,
+  olderCopyMs: 5_000,
   snapshotMs: 3_000,
 };

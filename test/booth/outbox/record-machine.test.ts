@@ -45,6 +45,7 @@ const events: Record<string, RecordEvent> = {
   'entry-closed': { type: 'entry-closed' },
   'entry-untold': { type: 'entry-untold' },
   'claim-lost': { type: 'claim-lost', reason: 'left-elsewhere' },
+  'older copy': { type: 'older-copy' },
   'looked up: there': { type: 'looked-up', found: true },
   'looked up: absent': { type: 'looked-up', found: false },
   'supervisor: void': { type: 'supervisor', decision: 'void' },
@@ -55,13 +56,19 @@ const events: Record<string, RecordEvent> = {
 
 /** What is allowed, and where it leads; every pair that is not named here must be refused. */
 const allowed: Partial<Record<RecordState, Record<string, RecordState>>> = {
-  draft: { 'plate-typed': 'queued', withdrawn: 'voided', 'supervisor: void': 'voided' },
-  queued: { connected: 'sending', corrected: 'queued', withdrawn: 'voided' },
+  draft: {
+    'plate-typed': 'queued',
+    withdrawn: 'voided',
+    'older copy': 'unknown',
+    'supervisor: void': 'voided',
+  },
+  queued: { connected: 'sending', corrected: 'queued', withdrawn: 'voided', 'older copy': 'unknown' },
   'waiting-for-entry': {
     'entry-known': 'queued',
     'entry-closed': 'refused',
     'entry-untold': 'refused',
     'claim-lost': 'refused',
+    'older copy': 'unknown',
     withdrawn: 'voided',
   },
   sending: {

@@ -18,6 +18,8 @@ export const droppedForRoom = 'dropped-disk-full';
  * supervisor: nothing of it is sent by itself.
  */
 export const salvagedReason = 'journal-damaged';
+/** Why a record is *unknown* that another journal may have sent, or settled: nothing of it goes out by itself. */
+export const doubtedReasons: readonly string[] = [salvagedReason, 'older-copy' satisfies RecordReason];
 /** Why a record waits for a supervisor that was queued in a journal that was damaged. */
 export const foundReason = 'found-again' satisfies RecordReason;
 /** Why a record was taken back: its press was saved a second time while the damaged journal was read. */

@@ -8,7 +8,7 @@ import {
 import type { Database } from '../database/database.ts';
 import { lastEventOf } from '../chain/events.ts';
 import type { Overview, SendableQuery, SendableRecord } from '../model/record-types.ts';
-import { salvagedReason, viewOf, type RecordRow } from '../database/rows.ts';
+import { doubtedReasons, viewOf, type RecordRow } from '../database/rows.ts';
 import { isOfThisService } from '../database/rules.ts';
 
 const recentLimit = 20;
@@ -106,6 +106,8 @@ export function pressed(database: Database, pressId: string): RecordView | null 
   return row === undefined ? null : viewOf(row);
 }
 
+const doubted = doubtedReasons.map((reason) => `'${reason}'`).join(', ');
+
 /**
  * What was turned away before it became unknown was no repetition: `attempts` would count that, too. What is unknown for the
  * journal's sake may have been taken back, and waits for a supervisor.
@@ -114,7 +116,8 @@ export function nextRepeatable(database: Database, repetitions: number): Sendabl
   const row = database.get(
     `SELECT * FROM records
      WHERE state = 'unknown' AND operation = 'exit' AND session_id IS NOT NULL
-       AND coalesce(reason, '') <> '${salvagedReason}' AND ${isOfThisService('records')} AND :repetitions > (
+       AND coalesce(reason, '') NOT IN (${doubted})
+       AND ${isOfThisService('records')} AND :repetitions > (
        SELECT count(*) FROM events
        WHERE record_id = records.id AND from_state = 'unknown' AND to_state = 'sending')
      ORDER BY seq LIMIT 1`,

@@ -5,7 +5,7 @@ import { editEntry, followEntry, followOwnEntry } from './follow-entry.ts';
 import { isRecordedSince } from './found-again.ts';
 import { logged, rowOf } from './logged.ts';
 import type { Changed, LookUpNote, Transition } from '../model/record-types.ts';
-import { foundReason, salvagedReason, type RecordRow } from '../database/rows.ts';
+import { doubtedReasons, foundReason, type RecordRow } from '../database/rows.ts';
 import { joinedUpTo } from '../chain/begun.ts';
 import { forgetFarReading, noteReading } from './readings.ts';
 import { againOf } from './same-again.ts';
@@ -108,7 +108,7 @@ const isLeftBehind = (database: Database, { id }: RecordRow): boolean =>
  */
 function heldBack(database: Database, record: RecordRow, change: Transition): Transition {
   if (change.happening !== 'looked-up' || change.to !== 'queued') return change;
-  const isDoubted = record.reason === salvagedReason || record.seq <= joinedUpTo(database);
+  const isDoubted = doubtedReasons.includes(record.reason ?? '') || record.seq <= joinedUpTo(database);
   return isDoubted ? { ...change, to: 'refused', reason: foundReason } : change;
 }
 

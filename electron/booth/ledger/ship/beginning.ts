@@ -1,7 +1,7 @@
 import type { Journal } from '../../journal/types.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { subjectEnd } from './jetstream-journal.ts';
-import { ownSubject, shippedJournals } from './own-subject.ts';
+import { ownSubject, shippedBefore, type ShippedBefore } from './own-subject.ts';
 import {
   beginning,
   comparedIn,
@@ -13,12 +13,14 @@ import {
 import type { ShippedMark } from './shipped-mark.ts';
 
 export interface BeginningPorts {
-  readonly journal: Pick<Journal, 'chainAt'>;
+  readonly journal: Pick<Journal, 'chainAt' | 'openToShip' | 'isSentBySupervisor'>;
   /** Of this booth's disk. */
   readonly incarnation: string;
   /** Whether the site has said that this disk is the one that is admitted. */
   readonly isAdmitted: () => boolean;
   readonly mark: ShippedMark;
+  /** That record was in the journal of which this one is an older copy, too: it may have been sent since. */
+  readonly doubt: (recordId: string) => Promise<unknown>;
 }
 
 /** Where a session is in the booth's subject. */
@@ -32,14 +34,19 @@ export interface Cursor extends ShippedPlace {
 /** Finds where a booth goes on in its subject. */
 export class Beginning {
   readonly #ports: BeginningPorts;
-  /** Where all of the subject was read, and nothing told that this journal may follow. */
-  #readIn = '';
+  /** What all of the subject told, and where it was read. */
+  #before: { readonly readIn: string; readonly told: ShippedBefore } | null = null;
 
   constructor(ports: BeginningPorts) {
     this.#ports = ports;
   }
 
-  /** @throws LedgerAway */
+  /**
+   * Of a journal that is not the one that was shipped last, what waits to be sent and stands in the subject is put in doubt first: it is an
+   * older copy, a copied disk, or one that takes another one's place with its records.
+   *
+   * @throws LedgerAway
+   */
   async find(session: LedgerSession): Promise<Cursor | ShippingStop> {
     const { journal, mark, incarnation } = this.#ports;
     await mark.read();
@@ -56,17 +63,31 @@ export class Beginning {
       return { ...place, toldTo: isTold && !isLoss ? place.toldTo : null, sequence, isLoss };
     }
     if ((place !== 'differs' && place !== 'behind') || compared === null) return place;
-    const follows = await this.#mayFollow(session, sequence, chain.salvage);
+    const told = await this.#shippedBefore(session, `${String(sequence)} ${chain.salvage ?? ''}`);
+    const follows = this.#ports.isAdmitted() && mayFollow(told, { incarnation, salvage: chain.salvage });
     return follows ? { ...beginning, instead: compared, sequence, isLoss } : place;
   }
 
-  async #mayFollow(session: LedgerSession, sequence: number, salvage: string | null): Promise<boolean> {
-    const { incarnation, isAdmitted } = this.#ports;
-    if (!isAdmitted()) return false;
-    const readIn = `${String(sequence)} ${salvage ?? ''}`;
-    if (readIn === this.#readIn) return false;
-    const follows = mayFollow(await shippedJournals(ownSubject(session)), { incarnation, salvage });
-    this.#readIn = follows ? '' : readIn;
-    return follows;
+  /** Reads all of the subject, once for each end that it has. */
+  async #shippedBefore(session: LedgerSession, readIn: string): Promise<ShippedBefore> {
+    if (this.#before?.readIn === readIn) return this.#before.told;
+    const { journal, doubt } = this.#ports;
+    const told = await shippedBefore(ownSubject(session), await this.#open());
+    for (const recordId of told.records)
+      if (!(await journal.isSentBySupervisor(recordId))) await doubt(recordId);
+    this.#before = { readIn, told };
+    return told;
+  }
+
+  async #open(): Promise<Set<string>> {
+    const { journal } = this.#ports;
+    const open = new Set<string>();
+    for (let after = 0; ;) {
+      const page = await journal.openToShip(after);
+      for (const { recordId } of page) open.add(recordId);
+      const last = page.at(-1);
+      if (last === undefined) return open;
+      after = last.number;
+    }
   }
 }

@@ -8,6 +8,11 @@ import { streams } from '../names/streams.ts';
 import { journalSubject } from '../names/subjects.ts';
 import type { ShippedJournals } from './place.ts';
 
+/** What a booth's subject tells, and which of the given records it knows. */
+export interface ShippedBefore extends ShippedJournals {
+  readonly records: ReadonlySet<string>;
+}
+
 const { name: stream } = streams.journals;
 /** A lost request for more would else cost 30 s. */
 const pull = { max_messages: 500, expires: 10_000, idle_heartbeat: 2_000 };
@@ -41,14 +46,19 @@ export async function* ownSubject(session: LedgerSession): AsyncGenerator<OwnMes
   }
 }
 
-/** @returns what the starts in it tell. @throws LedgerAway */
-export async function shippedJournals(messages: AsyncIterable<OwnMessage>): Promise<ShippedJournals> {
-  const salvages = new Set<string>();
+/** @returns what the starts in it tell, and of which of these records it has an event. @throws LedgerAway */
+export async function shippedBefore(
+  messages: AsyncIterable<OwnMessage>,
+  open: ReadonlySet<string>,
+): Promise<ShippedBefore> {
+  const [salvages, records] = [new Set<string>(), new Set<string>()];
   let incarnation: string | null = null;
   for await (const message of messages) {
+    if (message.kind === 'event' && message.record !== null && open.has(message.record))
+      records.add(message.record);
     if (message.kind !== 'start') continue;
     incarnation = message.incarnation ?? null;
     if (message.salvage !== undefined) salvages.add(message.salvage);
   }
-  return { incarnation, salvages };
+  return { incarnation, salvages, records };
 }

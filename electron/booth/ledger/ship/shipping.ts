@@ -17,7 +17,7 @@ import { Unshipped } from './unshipped.ts';
 export interface ShippingPorts extends BeginningPorts, RecordPartsPorts, PartsAgainPorts {
   readonly journal: Pick<
     Journal,
-    'chainAfter' | 'chainAt' | 'countBegun' | 'openToShip' | 'recordToShip' | 'picture'
+    'chainAfter' | 'chainAt' | 'countBegun' | 'isSentBySupervisor' | 'openToShip' | 'recordToShip' | 'picture'
   >;
   /** Something else is to be told to the ledger first. */
   readonly isBusy: () => boolean;
@@ -41,6 +41,7 @@ export class Shipping {
   #wake: () => void = () => undefined;
   /** What is told before it may be. */
   #rested: () => void = () => undefined;
+  readonly #compared = Promise.withResolvers<void>();
   readonly #parts: RecordParts;
   readonly #again: PartsAgain;
   /** The event whose picture and body the ledger has. */
@@ -52,6 +53,18 @@ export class Shipping {
     this.#beginning = new Beginning(ports);
     this.#parts = new RecordParts(ports);
     this.#again = new PartsAgain(ports, this.#parts);
+  }
+
+  /**
+   * What a disk that has shipped before has to send waits for this at a start: it may be an older copy, and only the ledger tells. Once
+   * journal and ledger were compared, what is in doubt then will not be sent by itself.
+   *
+   * @param mostMs a ledger that does not answer is waited for no longer
+   */
+  async compared(mostMs: number): Promise<void> {
+    const { mark, incarnation, clock } = this.#ports;
+    await mark.read();
+    if (mark.last?.incarnation === incarnation) await passed(clock, mostMs, this.#compared.promise);
   }
 
   get view(): ShippingView {
@@ -81,6 +94,7 @@ export class Shipping {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       try {
         cursor ??= await this.#begin(session);
+        this.#compared.resolve();
         const isStopped = cursor === null;
         if (cursor !== null) cursor = await this.#shipFrom(session, cursor);
         if (cursor !== null) {

@@ -4,6 +4,7 @@ import type { SiteCarsChange } from '../../sessions/site-car.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { BoothHealth } from '../messages/health.ts';
 import type { LaneReads } from './lane-reads.ts';
+import type { BeginningPorts } from '../ship/beginning.ts';
 import type { SiteErasuresPorts } from './site-erasures.ts';
 import type { ThumbnailTellingPorts } from './thumbnail-telling.ts';
 import type { ServiceMark } from '../messages/service-mark.ts';
@@ -58,6 +59,8 @@ export interface SiteLedgerPorts {
   readonly left: (entry: string) => void;
   /** What is known of these cars has changed: `carOf` may answer otherwise. null: of any. */
   readonly carsChanged: (entries: readonly string[] | null) => void;
+  /** As of `BeginningPorts`. */
+  readonly doubt: BeginningPorts['doubt'];
   /** What `view` tells has changed. */
   readonly changed: () => void;
 }

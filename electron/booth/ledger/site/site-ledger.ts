@@ -50,7 +50,7 @@ export class SiteLedger {
   readonly #site: ToldSite;
   readonly #checks = new EpochChecks();
   readonly #everything: Everything;
-  readonly #shipping: Shipping;
+  readonly shipping: Shipping;
   #isAlone = false;
   /** What is to be erased was read, or the ledger does not answer: what was read of it is shown. */
   #mayShow = false;
@@ -68,7 +68,7 @@ export class SiteLedger {
     const { credentials, clock, log, journal, services } = ports;
     const { booth } = credentials;
     const concernsIn = (said: SiteSaid): readonly LedgerConcern[] =>
-      concernsFor(ports, said, this.#shipping.hasLost);
+      concernsFor(ports, said, this.shipping.hasLost);
     this.#site = new ToldSite(ports, concernsIn);
     this.#erasures = new SiteErasures({
       booth,
@@ -89,7 +89,7 @@ export class SiteLedger {
       told: (entry) => ownThumbnails.owe(entry),
       rests: () => {
         ownThumbnails.goOn();
-        this.#shipping.goOn();
+        this.shipping.goOn();
       },
       untold: (entry, why, error) => log('warn', 'a car cannot be told to the ledger', { entry, why, error }),
     });
@@ -100,7 +100,7 @@ export class SiteLedger {
       moment: () => momentOf(ports),
       isBusy: () => this.#telling.isBusy,
     });
-    this.#shipping = shippingFor(ports, this.#site, { isErased, isBusy: () => this.#telling.isBusy });
+    this.shipping = shippingFor(ports, this.#site, { isErased, isBusy: () => this.#telling.isBusy });
     this.thumbnails = new SiteThumbnails({
       clock,
       log,
@@ -159,7 +159,7 @@ export class SiteLedger {
       erasures: this.#erasures,
       telling: this.#telling,
       thumbnails: ownThumbnails,
-      shipping: this.#shipping,
+      shipping: this.shipping,
       checks: this.#checks,
       take: (said) => this.#take(said),
       mayShow: () => this.#show(),
@@ -204,7 +204,7 @@ export class SiteLedger {
 
   /** What a supervisor has to know of the ledger, as of when it answered last. */
   get care(): LedgerCare {
-    return { ...this.#site.care, shipping: this.#shipping.view };
+    return { ...this.#site.care, shipping: this.shipping.view };
   }
 
   view(): SiteLedgerView {
@@ -223,7 +223,7 @@ export class SiteLedger {
       return entry ?? [];
     });
     this.#telling.owe(entries);
-    this.#shipping.goOn();
+    this.shipping.goOn();
   }
 
   /** As `ExitClaims` does. */

@@ -102,6 +102,7 @@ const events = [
   'entry-known',
   'entry-closed',
   'entry-untold',
+  'older-copy',
   'looked-up',
   'looked-for',
   'edited-at-service',

@@ -124,6 +124,41 @@ describe('a computer that took another one’s place', () => {
   });
 });
 
+describe('what waits to be sent in a journal that is not the one that was shipped last', () => {
+  it('is in doubt where that had it, too: an older copy of the disk, and nothing that was pressed on it since', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    await booth.enters('AA11');
+    const { id: queued } = booth.presses('BB22');
+    expect(await ships(ledger, booth)).toEqual(all);
+    const copy = copyOf(booth);
+    await booth.enters('CC33');
+    expect(await ships(ledger, booth)).toEqual(all);
+    expect(booth.doubted).toEqual([]);
+    copy.presses('DD44');
+    expect(await ships(ledger, copy)).toMatchObject({ fault: 'behind' });
+    expect(copy.doubted).toEqual([queued]);
+    // As far as the one that was shipped, and further.
+    for (const plate of ['EE55', 'FF66', 'GG77']) await copy.enters(plate);
+    copy.close();
+    const again = new ShippingBooth(copy.folder);
+    expect(await ships(ledger, again)).toMatchObject({ fault: 'differs' });
+    expect(again.doubted).toEqual([queued]);
+  });
+
+  it('is in doubt where it takes that one’s place with its records', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    const { id: queued } = booth.presses('AA11');
+    expect(await ships(ledger, booth)).toEqual(all);
+    const copy = copyOf(booth);
+    await booth.enters('BB22');
+    expect(await ships(ledger, booth)).toEqual(all);
+    expect(await ships(ledger, copy, { incarnation: randomUUID() })).toEqual(all);
+    expect(copy.doubted).toEqual([queued]);
+  });
+});
+
 describe('a salvaged journal', () => {
   it('is shipped once all has joined, in one chain where nothing of its end was lost', async (context) => {
     const ledger = await ledgerIn(context);

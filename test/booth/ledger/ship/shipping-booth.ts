@@ -32,6 +32,8 @@ export class ShippingBooth {
   readonly folder: string;
   readonly store: JournalStore;
   readonly said: string[] = [];
+  /** What was put in doubt, by its record's id. */
+  readonly doubted: string[] = [];
 
   #isClosed = false;
 
@@ -78,6 +80,7 @@ export class ShippingBooth {
       journal: this.journal,
       isErased: () => false,
       isBusy: () => false,
+      doubt: async (recordId) => void this.doubted.push(recordId),
       paceBytes: 100_000_000,
       ...changes,
     });
@@ -90,6 +93,7 @@ export class ShippingBooth {
       chainAfter: async (number) => store.chainAfter(number),
       chainAt: async (number) => store.chainAt(number),
       countBegun: async (number) => store.countBegun(number),
+      isSentBySupervisor: async (record) => store.isSentBySupervisor(record),
       openToShip: async (after) => store.openToShip(after),
       recordToShip: async (record) => store.recordToShip(record),
       picture: async (record, variant) => store.picture(record, variant),

@@ -63,6 +63,7 @@ export async function stoppedBooth(
       left: () => undefined,
       carsChanged: () => undefined,
       changed: () => undefined,
+      doubt: () => Promise.resolve(),
       eraseAtHome: () => Promise.resolve({ isDone: true, awaited: [] }),
       ...changes,
     });
