@@ -51,5 +51,9 @@ export const justSaved = (atMs: number): boolean => {
 export function showSaved(saved: RecordView): void {
   const at = services().now();
   const record = recordNow(saved);
-  useScreen.setState({ press: { step: 'saved', record, savedAt: performance.now(), stateSince: at } });
+  useScreen.setState({
+    press: { step: 'saved', record, savedAt: performance.now(), stateSince: at },
+    // What came back before was dealt with: the next car's plate is typed at once.
+    answeredMs: Number.NEGATIVE_INFINITY,
+  });
 }

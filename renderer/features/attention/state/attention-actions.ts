@@ -100,7 +100,8 @@ export function forgetReasons(): boolean {
   const { draft, asideReason, foundReason, busy } = useAttention.getState();
   if (busy) return false;
   useAttention.setState({ draft: null, asideReason: '', foundReason: '' });
-  return `${draft?.reason ?? ''}${asideReason}${foundReason}`.trim() !== '';
+  const typed = `${draft?.reason ?? ''}${draft?.sessionId ?? ''}${asideReason}${foundReason}`;
+  return typed.trim() !== '';
 }
 
 /** What the core says may have changed the list. */

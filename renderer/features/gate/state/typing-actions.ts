@@ -5,7 +5,7 @@ import { withTicket } from '../../../state/gate/question.ts';
 import * as drafts from '../../../state/gate/draft.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { isBeingSaved, useRush } from '../../../state/gate/rush.ts';
-import { useScreen } from '../../../state/gate/screen.ts';
+import { useScreen, type ScreenState } from '../../../state/gate/screen.ts';
 import { answerSeen, isAnswerNew, refuseTyping, sayStillSaving } from '../../../state/actions/quiet.ts';
 import { searchSoon } from '../../../state/actions/search-actions.ts';
 import { isSaving, typedPlate } from '../../../state/gate/selectors.ts';
@@ -30,12 +30,19 @@ function write(draft: drafts.PlateDraft, full = false): void {
   if (before.wall !== null) useScreen.setState({ wall: { page: 0 } });
   if (before.question?.ask === 'duplicate') useScreen.setState({ question: null });
   const isCleared = draft === drafts.emptyDraft;
+  if (isCleared) leaveBehind(before);
   const typedAtMost = isCleared ? wentAway : Math.max(before.typedAtMost, draft.characters.length);
   useScreen.setState({ typedAtMost });
   // Not while the wall is open, which is about a car by itself.
   if (draft.characters.length === 0 && before.wall === null) return giveUpCar();
   beginCar();
   void searchSoon();
+}
+
+/** The car went away: neither what it was taken for nor its class is the next one's. */
+function leaveBehind({ question, wall }: ScreenState): void {
+  if (question?.ask === 'exception') useScreen.setState({ question: { ...question, former: null } });
+  if (wall !== null) useScreen.setState({ vehicleClass: null });
 }
 
 /** Types at the caret: a key of the keypad, or several characters at once. */
@@ -117,5 +124,7 @@ export function chooseClass(vehicleClass: string): void {
   // Of a car that rushes in and was not begun nobody knows whether it is the one that is meant.
   const isRushed = state.pressId === null && useRush.getState().saving > 0;
   if (isBeingSaved(state) || isRushed) sayStillSaving();
+  // Who chooses without looking means the next car's.
+  else if (isAnswerNew()) refuseTyping();
   else useScreen.setState({ vehicleClass });
 }

@@ -9,7 +9,7 @@ import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { initialOperation, useOperation, type OperationState, type OperationView } from './operation.ts';
 import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
-import { changedByItself } from '../../../state/actions/quiet.ts';
+import { changedByItself, refuseTyping } from '../../../state/actions/quiet.ts';
 
 /** As many rows of what waits as the roomiest panel shows. */
 const mostRows = 12;
@@ -168,6 +168,7 @@ export const operationPlate = draftEditor({
     return busy ? null : draft;
   },
   write: (draft) => change({ draft, problem: null }),
+  refuse: refuseTyping,
 });
 
 export function chooseOperationClass(vehicleClass: string): void {

@@ -20,6 +20,7 @@ import {
 import { useOperation } from './operation.ts';
 import { reasonLimit } from '../../../state/gate/question.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
+import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
 import { ask, showError, patiently, type Answered } from '../../../state/booth/with-pin.ts';
@@ -157,7 +158,7 @@ const operationLimit = 100;
 export const noteEditor = {
   read: (): string => useOperation.getState().note,
   write: (value: string): void => {
-    if (!useOperation.getState().busy)
-      useOperation.setState({ note: value.slice(0, reasonLimit - operationLimit), problem: null });
+    if (useOperation.getState().busy) refuseTyping();
+    else useOperation.setState({ note: value.slice(0, reasonLimit - operationLimit), problem: null });
   },
 };

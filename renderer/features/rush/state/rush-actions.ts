@@ -6,7 +6,7 @@ import { notify } from '../../../state/actions/notice-actions.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import { isStale, pictureForPress, pictureOfNow } from '../../../state/actions/press-picture.ts';
 import { justSaved, savedOnce, showSaved, whileSaving } from '../../../state/actions/press-saved.ts';
-import { changedByItself } from '../../../state/actions/quiet.ts';
+import { answeredOtherwise, changedByItself } from '../../../state/actions/quiet.ts';
 import { keepTyped, leaveRush, typeRushCar } from '../../../state/actions/rush-car.ts';
 import { carBeingTyped, isRushing, useRush } from '../../../state/gate/rush.ts';
 import { useScreen, type Press, type ScreenState } from '../../../state/gate/screen.ts';
@@ -69,8 +69,8 @@ export async function tapRush(tappedAt: number): Promise<void> {
   }
   const error = answer === null ? ({ code: 'no-answer' } as const) : answer.error;
   mayTapAgain(tappedAt);
-  // Not answered, it may be one of the stack, and who stands there now another one.
-  if (answer !== null) giveClassBack(atTap);
+  // What was typed of it stands there again.
+  if (begun !== null) answeredOtherwise();
   play('refused');
   void showFailed({ step: 'failed', operation: 'rush', plate: '', error });
 }

@@ -60,6 +60,7 @@ export function chooseRushClass(vehicleClass: string): void {
   const { typing, classes } = useRush.getState();
   if (typing === null) return;
   if (isSaving(useScreen.getState())) sayStillSaving();
+  else if (isAnswerNew()) refuseTyping();
   else useRush.setState({ classes: new Map(classes).set(typing, vehicleClass) });
 }
 

@@ -45,8 +45,10 @@ export function chooseAct(mapped: MappedAct): void {
   useSessions.setState({ draft, view: { at: 'act', field: only?.id ?? null }, problem: null });
 }
 
-export const showField = (field: string | null): void =>
-  useSessions.setState({ view: { at: 'act', field }, problem: null });
+/** While it is being sent the page stays as it was pressed: that is how the answer is known to be awaited. */
+export function showField(field: string | null): void {
+  if (!useSessions.getState().busy) useSessions.setState({ view: { at: 'act', field }, problem: null });
+}
 
 /** The large button: from a field to the next that is missing, and from the whole to the core. @param atMs when it was pressed */
 export async function goOn(atMs: number): Promise<void> {
@@ -65,6 +67,9 @@ export async function goOn(atMs: number): Promise<void> {
 
 /** What was typed for an act that was left. @returns whether something was */
 export function forgetAct(): boolean {
+  // Done once more it is the same press; what one attendant typed of it is nobody else's to read.
+  for (const [name, draft] of unanswered)
+    unanswered.set(name, { ...draft, typed: { ...draft.typed, reason: '' } });
   const { draft, busy } = useSessions.getState();
   if (draft === null || busy) return false;
   useSessions.setState({ draft: null, view: { at: 'list' } });

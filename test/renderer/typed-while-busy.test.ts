@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { CallName } from '../../electron/contract/channels.ts';
+import { receiveSnapshot } from '../../renderer/app/booth-actions.ts';
+import { letOutFromOperation } from '../../renderer/features/operation/state/operation-exit.ts';
+import {
+  openOperation,
+  operationPlate,
+  showView,
+} from '../../renderer/features/operation/state/operation-actions.ts';
+import { initialOperation, useOperation } from '../../renderer/features/operation/state/operation.ts';
+import { goOn, noteEditor } from '../../renderer/features/operation/state/second-thoughts.ts';
+import { initialPeople, usePeople } from '../../renderer/features/people/state/people.ts';
+import {
+  chooseAct,
+  showField,
+  fieldText,
+  goOn as goOnAct,
+  writeField,
+} from '../../renderer/features/sessions/state/sessions-act.ts';
+import { closeSessions, openSessions } from '../../renderer/features/sessions/state/sessions-actions.ts';
+import { showSession } from '../../renderer/features/sessions/state/sessions-detail.ts';
+import { letOutFromSession } from '../../renderer/features/sessions/state/sessions-exit.ts';
+import { initialSessions, useSessions } from '../../renderer/features/sessions/state/sessions.ts';
+import { chooseWay } from '../../renderer/features/attention/state/decision-actions.ts';
+import { writeText } from '../../renderer/features/attention/state/decision-typing.ts';
+import { closeAttention, openAttention } from '../../renderer/features/attention/state/attention-actions.ts';
+import { useAttention } from '../../renderer/features/attention/state/attention.ts';
+import { isQuiet } from '../../renderer/state/actions/quiet.ts';
+import { useScreen } from '../../renderer/state/gate/screen.ts';
+import { actingGate, settled } from '../support/acting-gate.ts';
+import { onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
+import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
+import { attentionItem, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+
+interface Call {
+  readonly name: string;
+  readonly input: Record<string, unknown>;
+  readonly answer: (value: unknown) => Promise<void>;
+}
+let calls: Call[] = [];
+let slept: { readonly ms: number; readonly wake: () => void }[] = [];
+const atMs = 900_000_000;
+const names: CallName[] = [
+  'gate.exception',
+  'gate.correct',
+  'gate.withdraw',
+  'gate.exit',
+  'people.handover',
+  'people.leaveNote',
+  'people.signOut',
+  'people.signIn',
+  'sessions.act',
+];
+
+beforeEach(() => {
+  calls = [];
+  slept = [];
+  const call = (name: CallName) => (input: Record<string, unknown>) =>
+    new Promise((resolve) => {
+      calls.push({
+        name,
+        input,
+        answer: async (value) => {
+          resolve(value);
+          await settled();
+        },
+      });
+    });
+  actingGate(Object.fromEntries(names.map((name) => [name, call(name)])), {
+    sleep: (ms) => new Promise<void>((wake) => void slept.push({ ms, wake })),
+    snapshot: { people: peopleOf(onDuty()) },
+  });
+  useOperation.setState(initialOperation);
+  usePeople.setState(initialPeople);
+  useSessions.setState(initialSessions);
+});
+
+const asked = (name: CallName): Call[] => calls.filter((one) => one.name === name);
+const last = (name: CallName): Call => {
+  const call = asked(name).at(-1);
+  if (call === undefined) throw new Error(`${name} was not called`);
+  return call;
+};
+const ok = (value: unknown) => ({ ok: true, value });
+const refused = (code: string, more = {}) => ({ ok: false, error: { code, ...more } });
+const next = { ...onDuty(), shift: '00000000-0000-4000-8000-000000000001' };
+const nextShift = (): void => receiveSnapshot(quietSnapshot({ revision: 9, people: peopleOf(next) }));
+const told = () => useScreen.getState().notice?.message;
+
+const first = recordView({ id: 'first', plate: '51G77802' });
+
+const toldKey = (): string | undefined => told()?.key;
+
+describe('a page that closes by the late answer to Correct while a note is typed', () => {
+  it('takes no key of the note for the gate', async () => {
+    openOperation(first);
+    operationPlate.clear();
+    operationPlate.type('51G77803');
+    void goOn('', atMs);
+    await settled();
+    expect(asked('gate.correct')).toHaveLength(1);
+    showView({ at: 'tell' });
+    noteEditor.write('driv');
+    await last('gate.correct').answer(ok({ ...first, plate: '51G77803' }));
+    const isShown = useOperation.getState().view?.at === 'tell';
+    expect(isShown || isQuiet(performance.now())).toBe(true);
+  });
+
+  it('and loses none of it without a word', async () => {
+    openOperation(first);
+    operationPlate.clear();
+    operationPlate.type('51G77803');
+    void goOn('', atMs);
+    await settled();
+    showView({ at: 'tell' });
+    noteEditor.write('driv');
+    expect(useOperation.getState().note === 'driv' || toldKey() !== undefined).toBe(true);
+  });
+});
+
+describe('a note that is typed while Exit of the page is answered', () => {
+  it('does not lose its beginning without a word', async () => {
+    openOperation(first);
+    void letOutFromOperation(carInside('51G77802'), atMs);
+    await settled();
+    showView({ at: 'tell' });
+    noteEditor.write('driv');
+    await last('gate.exit').answer(ok(recordView({ id: 'exit', operation: 'exit' })));
+    for (const { ms, wake } of slept.splice(0)) if (ms <= 1_000) wake();
+    await settled();
+    expect(useOperation.getState().view?.at).toBe('tell');
+    noteEditor.write(`${useOperation.getState().note}er turned back`);
+    expect(useOperation.getState().note === 'driver turned back' || toldKey() !== undefined).toBe(true);
+  });
+});
+
+describe('the next plate, typed on the keys of a page that closes with its answer', () => {
+  it('Correct: loses nothing without a word, and does not stand there without its beginning', async () => {
+    openOperation(first);
+    operationPlate.clear();
+    operationPlate.type('51G77803');
+    void goOn('', atMs);
+    await settled();
+    operationPlate.type('2');
+    expect([toldKey() !== undefined, isQuiet(performance.now())]).toEqual([true, true]);
+  });
+});
+
+describe('an act whose field is tapped while it is being sent', () => {
+  const [car] = listedCars();
+  const edit = everyAct.find(({ act }) => act === 'edit-entry');
+  if (car === undefined || edit === undefined) throw new Error('a car, and an act');
+
+  const sent = async (): Promise<void> => {
+    openSessions();
+    showSession({ entryId: car.entryId ?? 'x' });
+    useSessions.setState({ detail: sessionOf(car) });
+    chooseAct(edit);
+    writeField('reason', 'Wrong class');
+    writeField('vehicleClass', 'TRUCK');
+    for (let turn = 0; turn < 6 && asked('sessions.act').length === 0; turn += 1) {
+      void goOnAct(atMs + turn * 5_000);
+      await settled();
+    }
+    expect(asked('sessions.act')).toHaveLength(1);
+    expect(useSessions.getState().busy).toBe(true);
+    // The button of a field, which stands beside Send.
+    showField('reason');
+  };
+
+  it('is not dead after it is refused', async () => {
+    await sent();
+    await last('sessions.act').answer(refused('disk-full'));
+    writeField('reason', 'Wrong class, says Bo');
+    expect(useSessions.getState().busy).toBe(false);
+    expect(fieldText('reason')).toBe('Wrong class, says Bo');
+  });
+
+  it('is not dead after nobody answered for 15 s', async () => {
+    await sent();
+    for (const { ms, wake } of slept.splice(0)) if (ms >= 15_000) wake();
+    await settled();
+    expect(useSessions.getState().busy).toBe(false);
+  });
+
+  it('leaves Exit of that car alive after it is saved', async () => {
+    await sent();
+    await last('sessions.act').answer(ok(recordView({ id: 'edited', operation: 'edit-entry' as never })));
+    void letOutFromSession(carInside(car.plate), atMs + 100_000);
+    await settled();
+    expect(asked('gate.exit')).toHaveLength(1);
+  });
+});
+
+describe('what was typed of a decision that is cleared with the shift', () => {
+  it.each([
+    ['a ticket number', 'resolve', () => writeText('sessionId', '3f2a9c1b0d4e4b6a9c5877e1a0b2c3d4')],
+  ] as const)('is told: %s', (_, way, type) => {
+    onTestFinished(() => useAttention.setState({ draft: null }));
+    const item = attentionItem({ id: 'of-a' });
+    openAttention();
+    chooseWay(item, way);
+    type();
+    closeAttention();
+    useScreen.setState({ notice: null });
+    nextShift();
+    expect(useAttention.getState().draft).toBeNull();
+    expect(toldKey()).toBe('notice.leftDropped');
+  });
+});
+
+describe('an act that nobody has answered', () => {
+  const [car] = listedCars();
+  const cancel = everyAct.find(({ act }) => act === 'cancel');
+  if (car === undefined || cancel === undefined) throw new Error('a car, and cancel');
+  it('is not shown with its reason to who is on duty next', async () => {
+    openSessions();
+    showSession({ entryId: car.entryId ?? 'x' });
+    useSessions.setState({ detail: sessionOf(car) });
+    chooseAct(cancel);
+    writeField('reason', 'I suspect Minh');
+    for (let turn = 0; turn < 6 && asked('sessions.act').length === 0; turn += 1) {
+      void goOnAct(atMs + turn * 5_000);
+      await settled();
+    }
+    expect(asked('sessions.act')).toHaveLength(1);
+    for (const { ms, wake } of slept.splice(0)) if (ms >= 15_000) wake();
+    await settled();
+    closeSessions();
+    nextShift();
+    openSessions();
+    showSession({ entryId: car.entryId ?? 'x' });
+    useSessions.setState({ detail: sessionOf(car) });
+    chooseAct(cancel);
+    expect(fieldText('reason')).toBe('');
+  });
+});
