@@ -75,6 +75,7 @@ it('tells what stands where in the picture, as shares of it', async () => {
         [0.45, 0.525],
       ],
     },
+    leftMs: readingKeptMs,
   });
 });
 
