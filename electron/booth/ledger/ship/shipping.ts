@@ -42,6 +42,8 @@ export class Shipping {
   /** What is told before it may be. */
   #rested: () => void = () => undefined;
   readonly #compared = Promise.withResolvers<void>();
+  /** A comparison under way. */
+  #comparing: Promise<unknown> = Promise.resolve();
   readonly #parts: RecordParts;
   readonly #again: PartsAgain;
   /** The event whose picture and body the ledger has. */
@@ -64,7 +66,10 @@ export class Shipping {
   async compared(mostMs: number): Promise<void> {
     const { mark, incarnation, clock } = this.#ports;
     await mark.read();
-    if (mark.last?.incarnation === incarnation) await passed(clock, mostMs, this.#compared.promise);
+    if (mark.last?.incarnation !== incarnation) return;
+    await passed(clock, mostMs, this.#compared.promise);
+    // One that answers is waited for: it may have years to tell.
+    await this.#comparing.catch(() => undefined);
   }
 
   get view(): ShippingView {
@@ -93,7 +98,7 @@ export class Shipping {
     for (let failures = 0; !connection.isClosed();) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       try {
-        cursor ??= await this.#begin(session);
+        cursor ??= await (this.#comparing = this.#begin(session));
         this.#compared.resolve();
         const isStopped = cursor === null;
         if (cursor !== null) cursor = await this.#shipFrom(session, cursor);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { requestSalvage } from '../../../../electron/booth/journal/files/aside.ts';
 import type { ShippingView } from '../../../../electron/contract/ledger-concerns.ts';
 import type { ShippingPorts } from '../../../../electron/booth/ledger/ship/shipping.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { journalSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import { passed } from '../../../support/patient-clock.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
 import { behind } from '../../journal/journal-support.ts';
 import { toTheEnd } from '../../journal/salvage-support.ts';
@@ -144,6 +145,35 @@ describe('what waits to be sent in a journal that is not the one that was shippe
     const again = new ShippingBooth(copy.folder);
     expect(await ships(ledger, again)).toMatchObject({ fault: 'differs' });
     expect(again.doubted).toEqual([queued]);
+  });
+
+  it('waits at a start for a ledger that answers, however much that has to tell, and not for one that is away', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    const { id: queued } = booth.presses('AA11');
+    expect(await ships(ledger, booth)).toEqual(all);
+    const copy = copyOf(booth);
+    await booth.enters('BB22');
+    expect(await ships(ledger, booth)).toEqual(all);
+    await copy.shipping().compared(1);
+    const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { journal } = copy;
+    const openToShip: typeof journal.openToShip = async (after) => {
+      asked.resolve();
+      await told.promise;
+      return journal.openToShip(after);
+    };
+    const shipping = copy.shipping({ journal: { ...journal, openToShip } });
+    served(shipping, await ledger.session('north'));
+    onTestFinished(told.resolve);
+    await asked.promise;
+    let isOver = false;
+    const compared = shipping.compared(1).then(() => (isOver = true));
+    await passed(50);
+    expect(isOver).toBe(false);
+    told.resolve();
+    await compared;
+    expect(copy.doubted).toEqual([queued]);
   });
 
   it('is in doubt where it takes that one’s place with its records', async (context) => {
