@@ -165,7 +165,7 @@ describe('what waits to be sent in a journal that is not the one that was shippe
     };
     const shipping = copy.shipping({ journal: { ...journal, openToShip } });
     served(shipping, await ledger.session('north'));
-    onTestFinished(told.resolve);
+    onTestFinished(() => told.resolve());
     await asked.promise;
     let isOver = false;
     const compared = shipping.compared(1).then(() => (isOver = true));
