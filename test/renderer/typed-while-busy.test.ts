@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { CallName } from '../../electron/contract/channels.ts';
-import { receiveSnapshot } from '../../renderer/app/booth-actions.ts';
 import { letOutFromOperation } from '../../renderer/features/operation/state/operation-exit.ts';
 import {
   openOperation,
   operationPlate,
   showView,
 } from '../../renderer/features/operation/state/operation-actions.ts';
-import { initialOperation, useOperation } from '../../renderer/features/operation/state/operation.ts';
+import { useOperation } from '../../renderer/features/operation/state/operation.ts';
 import { goOn, noteEditor } from '../../renderer/features/operation/state/second-thoughts.ts';
-import { initialPeople, usePeople } from '../../renderer/features/people/state/people.ts';
 import {
   chooseAct,
   showField,
@@ -20,71 +17,27 @@ import {
 import { closeSessions, openSessions } from '../../renderer/features/sessions/state/sessions-actions.ts';
 import { showSession } from '../../renderer/features/sessions/state/sessions-detail.ts';
 import { letOutFromSession } from '../../renderer/features/sessions/state/sessions-exit.ts';
-import { initialSessions, useSessions } from '../../renderer/features/sessions/state/sessions.ts';
+import { useSessions } from '../../renderer/features/sessions/state/sessions.ts';
 import { chooseWay } from '../../renderer/features/attention/state/decision-actions.ts';
 import { writeText } from '../../renderer/features/attention/state/decision-typing.ts';
 import { closeAttention, openAttention } from '../../renderer/features/attention/state/attention-actions.ts';
 import { useAttention } from '../../renderer/features/attention/state/attention.ts';
 import { isQuiet } from '../../renderer/state/actions/quiet.ts';
 import { useScreen } from '../../renderer/state/gate/screen.ts';
-import { actingGate, settled } from '../support/acting-gate.ts';
-import { onDuty, peopleOf } from '../support/fixture-page-people-states.ts';
+import { settled } from '../support/acting-gate.ts';
+import { AnsweringPages, nextShift } from '../support/answering-pages.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
-import { attentionItem, carInside, quietSnapshot, recordView } from '../support/fixture-page-states.ts';
+import { attentionItem, carInside, recordView } from '../support/fixture-page-states.ts';
 
-interface Call {
-  readonly name: string;
-  readonly input: Record<string, unknown>;
-  readonly answer: (value: unknown) => Promise<void>;
-}
-let calls: Call[] = [];
-let slept: { readonly ms: number; readonly wake: () => void }[] = [];
+let pages: AnsweringPages;
 const atMs = 900_000_000;
-const names: CallName[] = [
-  'gate.exception',
-  'gate.correct',
-  'gate.withdraw',
-  'gate.exit',
-  'people.handover',
-  'people.leaveNote',
-  'people.signOut',
-  'people.signIn',
-  'sessions.act',
-];
 
 beforeEach(() => {
-  calls = [];
-  slept = [];
-  const call = (name: CallName) => (input: Record<string, unknown>) =>
-    new Promise((resolve) => {
-      calls.push({
-        name,
-        input,
-        answer: async (value) => {
-          resolve(value);
-          await settled();
-        },
-      });
-    });
-  actingGate(Object.fromEntries(names.map((name) => [name, call(name)])), {
-    sleep: (ms) => new Promise<void>((wake) => void slept.push({ ms, wake })),
-    snapshot: { people: peopleOf(onDuty()) },
-  });
-  useOperation.setState(initialOperation);
-  usePeople.setState(initialPeople);
-  useSessions.setState(initialSessions);
+  pages = new AnsweringPages();
 });
 
-const asked = (name: CallName): Call[] => calls.filter((one) => one.name === name);
-const last = (name: CallName): Call => {
-  const call = asked(name).at(-1);
-  if (call === undefined) throw new Error(`${name} was not called`);
-  return call;
-};
 const ok = (value: unknown) => ({ ok: true, value });
 const refused = (code: string, more = {}) => ({ ok: false, error: { code, ...more } });
-const next = { ...onDuty(), shift: '00000000-0000-4000-8000-000000000001' };
-const nextShift = (): void => receiveSnapshot(quietSnapshot({ revision: 9, people: peopleOf(next) }));
 const told = () => useScreen.getState().notice?.message;
 
 const first = recordView({ id: 'first', plate: '51G77802' });
@@ -98,10 +51,10 @@ describe('a page that closes by the late answer to Correct while a note is typed
     operationPlate.type('51G77803');
     void goOn('', atMs);
     await settled();
-    expect(asked('gate.correct')).toHaveLength(1);
+    expect(pages.asked('gate.correct')).toHaveLength(1);
     showView({ at: 'tell' });
     noteEditor.write('driv');
-    await last('gate.correct').answer(ok({ ...first, plate: '51G77803' }));
+    await pages.last('gate.correct').answer(ok({ ...first, plate: '51G77803' }));
     const isShown = useOperation.getState().view?.at === 'tell';
     expect(isShown || isQuiet(performance.now())).toBe(true);
   });
@@ -125,8 +78,8 @@ describe('a note that is typed while Exit of the page is answered', () => {
     await settled();
     showView({ at: 'tell' });
     noteEditor.write('driv');
-    await last('gate.exit').answer(ok(recordView({ id: 'exit', operation: 'exit' })));
-    for (const { ms, wake } of slept.splice(0)) if (ms <= 1_000) wake();
+    await pages.last('gate.exit').answer(ok(recordView({ id: 'exit', operation: 'exit' })));
+    for (const { ms, wake } of pages.slept.splice(0)) if (ms <= 1_000) wake();
     await settled();
     expect(useOperation.getState().view?.at).toBe('tell');
     noteEditor.write(`${useOperation.getState().note}er turned back`);
@@ -158,11 +111,11 @@ describe('an act whose field is tapped while it is being sent', () => {
     chooseAct(edit);
     writeField('reason', 'Wrong class');
     writeField('vehicleClass', 'TRUCK');
-    for (let turn = 0; turn < 6 && asked('sessions.act').length === 0; turn += 1) {
+    for (let turn = 0; turn < 6 && pages.asked('sessions.act').length === 0; turn += 1) {
       void goOnAct(atMs + turn * 5_000);
       await settled();
     }
-    expect(asked('sessions.act')).toHaveLength(1);
+    expect(pages.asked('sessions.act')).toHaveLength(1);
     expect(useSessions.getState().busy).toBe(true);
     // The button of a field, which stands beside Send.
     showField('reason');
@@ -170,7 +123,7 @@ describe('an act whose field is tapped while it is being sent', () => {
 
   it('is not dead after it is refused', async () => {
     await sent();
-    await last('sessions.act').answer(refused('disk-full'));
+    await pages.last('sessions.act').answer(refused('disk-full'));
     writeField('reason', 'Wrong class, says Bo');
     expect(useSessions.getState().busy).toBe(false);
     expect(fieldText('reason')).toBe('Wrong class, says Bo');
@@ -178,17 +131,19 @@ describe('an act whose field is tapped while it is being sent', () => {
 
   it('is not dead after nobody answered for 15 s', async () => {
     await sent();
-    for (const { ms, wake } of slept.splice(0)) if (ms >= 15_000) wake();
+    for (const { ms, wake } of pages.slept.splice(0)) if (ms >= 15_000) wake();
     await settled();
     expect(useSessions.getState().busy).toBe(false);
   });
 
   it('leaves Exit of that car alive after it is saved', async () => {
     await sent();
-    await last('sessions.act').answer(ok(recordView({ id: 'edited', operation: 'edit-entry' as never })));
+    await pages
+      .last('sessions.act')
+      .answer(ok(recordView({ id: 'edited', operation: 'edit-entry' as never })));
     void letOutFromSession(carInside(car.plate), atMs + 100_000);
     await settled();
-    expect(asked('gate.exit')).toHaveLength(1);
+    expect(pages.asked('gate.exit')).toHaveLength(1);
   });
 });
 
@@ -219,12 +174,12 @@ describe('an act that nobody has answered', () => {
     useSessions.setState({ detail: sessionOf(car) });
     chooseAct(cancel);
     writeField('reason', 'I suspect Minh');
-    for (let turn = 0; turn < 6 && asked('sessions.act').length === 0; turn += 1) {
+    for (let turn = 0; turn < 6 && pages.asked('sessions.act').length === 0; turn += 1) {
       void goOnAct(atMs + turn * 5_000);
       await settled();
     }
-    expect(asked('sessions.act')).toHaveLength(1);
-    for (const { ms, wake } of slept.splice(0)) if (ms >= 15_000) wake();
+    expect(pages.asked('sessions.act')).toHaveLength(1);
+    for (const { ms, wake } of pages.slept.splice(0)) if (ms >= 15_000) wake();
     await settled();
     closeSessions();
     nextShift();

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { CallName } from '../../../electron/contract/channels.ts';
-import { receiveSnapshot } from '../../../renderer/app/booth-actions.ts';
 import { letOutFromOperation } from '../../../renderer/features/operation/state/operation-exit.ts';
 import {
   closeOperation,
@@ -8,10 +6,10 @@ import {
   operationPlate,
   showView,
 } from '../../../renderer/features/operation/state/operation-actions.ts';
-import { initialOperation, useOperation } from '../../../renderer/features/operation/state/operation.ts';
+import { useOperation } from '../../../renderer/features/operation/state/operation.ts';
 import { goOn, noteEditor, undo } from '../../../renderer/features/operation/state/second-thoughts.ts';
 import { closePeople, openPeople } from '../../../renderer/features/people/state/people-actions.ts';
-import { initialPeople, usePeople } from '../../../renderer/features/people/state/people.ts';
+import { usePeople } from '../../../renderer/features/people/state/people.ts';
 import {
   askEnd,
   askNext,
@@ -29,7 +27,7 @@ import {
 import { closeSessions, openSessions } from '../../../renderer/features/sessions/state/sessions-actions.ts';
 import { showSession } from '../../../renderer/features/sessions/state/sessions-detail.ts';
 import { letOutFromSession } from '../../../renderer/features/sessions/state/sessions-exit.ts';
-import { initialSessions, useSessions } from '../../../renderer/features/sessions/state/sessions.ts';
+import { useSessions } from '../../../renderer/features/sessions/state/sessions.ts';
 import { chooseWay } from '../../../renderer/features/attention/state/decision-actions.ts';
 import { writeText } from '../../../renderer/features/attention/state/decision-typing.ts';
 import {
@@ -40,63 +38,21 @@ import { useAttention } from '../../../renderer/features/attention/state/attenti
 import { isOpen } from '../../../renderer/state/booth/overlay.ts';
 import { isQuiet } from '../../../renderer/state/actions/quiet.ts';
 import { useScreen } from '../../../renderer/state/gate/screen.ts';
-import { actingGate, settled } from '../../support/acting-gate.ts';
-import { busyHandover, onDuty, peopleOf } from '../../support/fixture-page-people-states.ts';
+import { settled } from '../../support/acting-gate.ts';
+import { AnsweringPages, nextShift } from '../../support/answering-pages.ts';
+import { busyHandover, onDuty } from '../../support/fixture-page-people-states.ts';
 import { everyAct, listedCars, sessionOf } from '../../support/fixture-page-sessions-states.ts';
-import { attentionItem, carInside, quietSnapshot, recordView } from '../../support/fixture-page-states.ts';
+import { attentionItem, carInside, recordView } from '../../support/fixture-page-states.ts';
 
-interface Call {
-  readonly name: string;
-  readonly input: Record<string, unknown>;
-  readonly answer: (value: unknown) => Promise<void>;
-}
-let calls: Call[] = [];
-let slept: { readonly ms: number; readonly wake: () => void }[] = [];
+let pages: AnsweringPages;
 const atMs = 900_000_000;
-const names: CallName[] = [
-  'gate.exception',
-  'gate.correct',
-  'gate.withdraw',
-  'gate.exit',
-  'people.handover',
-  'people.leaveNote',
-  'people.signOut',
-  'sessions.act',
-];
 
 beforeEach(() => {
-  calls = [];
-  slept = [];
-  const call = (name: CallName) => (input: Record<string, unknown>) =>
-    new Promise((resolve) => {
-      calls.push({
-        name,
-        input,
-        answer: async (value) => {
-          resolve(value);
-          await settled();
-        },
-      });
-    });
-  actingGate(Object.fromEntries(names.map((name) => [name, call(name)])), {
-    sleep: (ms) => new Promise<void>((wake) => void slept.push({ ms, wake })),
-    snapshot: { people: peopleOf(onDuty()) },
-  });
-  useOperation.setState(initialOperation);
-  usePeople.setState(initialPeople);
-  useSessions.setState(initialSessions);
+  pages = new AnsweringPages();
 });
 
-const asked = (name: CallName): Call[] => calls.filter((one) => one.name === name);
-const last = (name: CallName): Call => {
-  const call = asked(name).at(-1);
-  if (call === undefined) throw new Error(`${name} was not called`);
-  return call;
-};
 const ok = (value: unknown) => ({ ok: true, value });
 const refused = (code: string, more = {}) => ({ ok: false, error: { code, ...more } });
-const next = { ...onDuty(), shift: '00000000-0000-4000-8000-000000000001' };
-const nextShift = (): void => receiveSnapshot(quietSnapshot({ revision: 9, people: peopleOf(next) }));
 const told = () => useScreen.getState().notice?.message;
 const handover = () => ({ ...busyHandover(), shift: { ...onDuty(), until: null } });
 
@@ -111,19 +67,19 @@ describe('a note to the supervisor', () => {
     noteEditor.write('left his ticket');
     void tell();
     await settled();
-    const { input } = last('gate.exception');
+    const { input } = pages.last('gate.exception');
     // No answer for 15 s.
-    for (const { ms, wake } of slept.splice(0)) if (ms >= 15_000) wake();
+    for (const { ms, wake } of pages.slept.splice(0)) if (ms >= 15_000) wake();
     await settled();
     noteEditor.write('left his ticket and hit the barrier');
     void tell();
     await settled();
-    expect(last('gate.exception').input['pressId']).toBe(input['pressId']);
+    expect(pages.last('gate.exception').input['pressId']).toBe(input['pressId']);
     closeOperation();
     // The core had saved the first one: the same press is the same record.
-    await last('gate.exception').answer(
-      ok(recordView({ id: 'note', state: 'local', note: String(input['reason']) })),
-    );
+    await pages
+      .last('gate.exception')
+      .answer(ok(recordView({ id: 'note', state: 'local', note: String(input['reason']) })));
     expect(told()?.key).not.toBe('operation.told');
   });
 
@@ -176,14 +132,14 @@ describe('the page of another operation', () => {
   it('does not get the refusal of a correction that was left', async () => {
     await exitBesideCorrection();
     expect(useOperation.getState().busy).toBe(true);
-    await last('gate.correct').answer(refused('already-inside'));
+    await pages.last('gate.correct').answer(refused('already-inside'));
     const { busy, problem, askedInside } = useOperation.getState();
     expect({ busy, problem, askedInside }).toEqual({ busy: true, problem: null, askedInside: null });
   });
 
   it('is not closed by the answer to a correction of the first', async () => {
     await exitBesideCorrection();
-    await last('gate.correct').answer(ok({ ...first, plate: '51G77803' }));
+    await pages.last('gate.correct').answer(ok({ ...first, plate: '51G77803' }));
     expect(useOperation.getState().record?.id).toBe('second');
   });
 });
@@ -195,7 +151,7 @@ describe('a page that closes by a late answer while a note is typed', () => {
     await settled();
     showView({ at: 'tell' });
     noteEditor.write('driv');
-    await last('gate.withdraw').answer(ok({ ...first, state: 'voided' }));
+    await pages.last('gate.withdraw').answer(ok({ ...first, state: 'voided' }));
     const isShown = useOperation.getState().view?.at === 'tell';
     expect(isShown || isQuiet(performance.now())).toBe(true);
   });
@@ -208,8 +164,8 @@ describe('a page that closes by a late answer while a note is typed', () => {
     openOperation(first);
     showView({ at: 'tell' });
     noteEditor.write('driv');
-    await last('gate.exit').answer(ok(recordView({ id: 'exit', operation: 'exit' })));
-    for (const { ms, wake } of slept.splice(0)) if (ms <= 1_000) wake();
+    await pages.last('gate.exit').answer(ok(recordView({ id: 'exit', operation: 'exit' })));
+    for (const { ms, wake } of pages.slept.splice(0)) if (ms <= 1_000) wake();
     await settled();
     const isShown = useOperation.getState().view?.at === 'tell';
     expect(isShown || isQuiet(performance.now())).toBe(true);
@@ -218,8 +174,8 @@ describe('a page that closes by a late answer while a note is typed', () => {
 
 describe('a page whose Exit is answered late', () => {
   const exitAnswered = async (): Promise<void> => {
-    await last('gate.exit').answer(ok(recordView({ id: 'exit', operation: 'exit' })));
-    for (const { ms, wake } of slept.splice(0)) if (ms <= 1_000) wake();
+    await pages.last('gate.exit').answer(ok(recordView({ id: 'exit', operation: 'exit' })));
+    for (const { ms, wake } of pages.slept.splice(0)) if (ms <= 1_000) wake();
     await settled();
   };
 
@@ -250,7 +206,7 @@ describe('a page whose Exit is answered late', () => {
 describe('a note to the next shift', () => {
   const openTyped = async (): Promise<void> => {
     openPeople();
-    await last('people.handover').answer(ok(handover()));
+    await pages.last('people.handover').answer(ok(handover()));
     askNote();
     writeNote('Key is with Bo');
   };
@@ -273,7 +229,7 @@ describe('a note to the next shift', () => {
     backToShift();
     askNote();
     writeNote('Key is with Bo, barrier 2 is stuck');
-    await last('people.leaveNote').answer(ok({ ...handover(), note: 'Key is with Bo' }));
+    await pages.last('people.leaveNote').answer(ok({ ...handover(), note: 'Key is with Bo' }));
     if (usePeople.getState().view?.at !== 'note') askNote();
     expect(usePeople.getState().note).toBe('Key is with Bo, barrier 2 is stuck');
   });
@@ -296,17 +252,17 @@ describe('an act on a session', () => {
     writeField('reason', 'Entered twice');
     void goOnAct(atMs);
     await settled();
-    if (asked('sessions.act').length === 0) {
+    if (pages.asked('sessions.act').length === 0) {
       void goOnAct(atMs + 5_000);
       await settled();
     }
-    expect(asked('sessions.act')).toHaveLength(1);
+    expect(pages.asked('sessions.act')).toHaveLength(1);
     closeSessions();
     openSessions();
     show(carB);
     void letOutFromSession(carInside(carB.plate), atMs + 10_000);
     await settled();
-    await last('sessions.act').answer(refused('reason-empty'));
+    await pages.last('sessions.act').answer(refused('reason-empty'));
     const { view, problem, busy } = useSessions.getState();
     expect({ view, problem, busy }).toEqual({ view: { at: 'session' }, problem: null, busy: true });
   });
@@ -323,13 +279,13 @@ describe('an act on a session', () => {
     show(carB);
     void letOutFromSession(carInside(carB.plate), atMs + 10_000);
     await settled();
-    await last('sessions.act').answer(refused('reason-empty'));
+    await pages.last('sessions.act').answer(refused('reason-empty'));
     // The page is headed with the car of the detail.
     expect(useSessions.getState().detail?.car.plate).toBe(carB.plate);
     writeField('reason', 'Turned back');
     void goOnAct(atMs + 20_000);
     await settled();
-    const sent = asked('sessions.act').map(({ input }) => JSON.stringify(input));
+    const sent = pages.asked('sessions.act').map(({ input }) => JSON.stringify(input));
     // Either nothing more is sent, or it is of the car that is named.
     expect(sent).toHaveLength(1);
   });
