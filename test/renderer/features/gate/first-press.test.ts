@@ -11,6 +11,7 @@ import {
 import { chooseClass, typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { useOperation } from '../../../../renderer/features/operation/state/operation.ts';
 import { goOn } from '../../../../renderer/features/operation/state/second-thoughts.ts';
+import { answerSeen } from '../../../../renderer/state/actions/quiet.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { actingGate, settled } from '../../../support/acting-gate.ts';
 import { carInside, recordView } from '../../../support/fixture-page-states.ts';
@@ -71,6 +72,8 @@ describe('of a press that was saved without an answer the next one says so', () 
   it('where another class was chosen meanwhile', async () => {
     typeText('51G77802');
     await unanswered(() => pressEnter(atMs));
+    // Within a second of that answer it would be the next car's.
+    answerSeen();
     chooseClass('TRUCK');
     await pressEnter(atMs);
     expect(notice()).toBe('notice.firstSaved');
