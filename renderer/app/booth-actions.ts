@@ -40,7 +40,7 @@ function followShift(before: BoothSnapshot | null, after: BoothSnapshot): void {
   const shiftOf = (snapshot: BoothSnapshot | null) => snapshot?.people?.onDuty?.shift ?? null;
   if (shiftOf(before) === shiftOf(after)) return;
   const forgotten = [forgetNotes(), forgetAct(), forgetReasons()];
-  if (forgotten.includes(true)) notify({ key: 'notice.leftDropped' });
+  if (forgotten.includes(true)) notify({ key: 'notice.leftDropped' }, { outlasts: true });
 }
 
 /** Events are for the ear; the eye is served by the snapshot. A drained queue of cars that left long ago is silent. */

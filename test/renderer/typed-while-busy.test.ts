@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { letOutFromOperation } from '../../renderer/features/operation/state/operation-exit.ts';
 import {
+  closeOperation,
   openOperation,
   operationPlate,
   showView,
@@ -22,6 +23,15 @@ import { chooseWay } from '../../renderer/features/attention/state/decision-acti
 import { writeText } from '../../renderer/features/attention/state/decision-typing.ts';
 import { closeAttention, openAttention } from '../../renderer/features/attention/state/attention-actions.ts';
 import { useAttention } from '../../renderer/features/attention/state/attention.ts';
+import { decisionPlate } from '../../renderer/features/attention/state/decision-typing.ts';
+import {
+  askForException,
+  takeBackReason,
+  typeReason,
+} from '../../renderer/features/gate/state/exception-actions.ts';
+import { pressException } from '../../renderer/features/gate/state/press-actions.ts';
+import { beginCar } from '../../renderer/state/actions/car-actions.ts';
+import { followNotices, notify } from '../../renderer/state/actions/notice-actions.ts';
 import { isQuiet } from '../../renderer/state/actions/quiet.ts';
 import { useScreen } from '../../renderer/state/gate/screen.ts';
 import { settled } from '../support/acting-gate.ts';
@@ -188,5 +198,74 @@ describe('an act that nobody has answered', () => {
     useSessions.setState({ detail: sessionOf(car) });
     chooseAct(cancel);
     expect(fieldText('reason')).toBe('');
+  });
+});
+
+describe('a plate that is corrected in *Needs attention* and cleared with the shift', () => {
+  it('is told, and that it was opened is not', () => {
+    const item = attentionItem({ id: 'of-a', plate: '51G77802' });
+    const attention = { items: [item], item: null } as never;
+    for (const [typed, expected] of [
+      ['', undefined],
+      ['9', 'notice.leftDropped'],
+    ] as const) {
+      pages = new AnsweringPages();
+      openAttention();
+      useAttention.setState({ attention });
+      chooseWay(item, 'edit');
+      decisionPlate.type(typed);
+      closeAttention();
+      useScreen.setState({ notice: null });
+      nextShift();
+      expect(toldKey()).toBe(expected);
+    }
+  });
+});
+
+describe('that notes were cleared with the shift', () => {
+  it('is still told where the next one signs in, and on another page', async () => {
+    onTestFinished(followNotices());
+    openOperation(first);
+    noteEditor.write('driver turned back');
+    closeOperation();
+    nextShift();
+    await settled();
+    notify({ key: 'people.signedIn', values: { name: 'Eva' } }, { tone: 'good' });
+    openAttention();
+    await settled();
+    expect(toldKey()).toBe('notice.leftDropped');
+    notify({ key: 'notice.keyRefused' });
+    expect(toldKey()).toBe('notice.keyRefused');
+  });
+});
+
+describe('a reason that is typed on while it is noted', () => {
+  it('loses its rest with a word, and none of it is the next plate', async () => {
+    beginCar();
+    askForException();
+    typeReason('lost');
+    void pressException();
+    await settled();
+    expect(pages.asked('gate.exception')).toHaveLength(1);
+    const typedMs = performance.now();
+    typeReason('!');
+    // What is typed within half a second after it is nobody's, either.
+    expect([toldKey(), isQuiet(typedMs + 499)]).toEqual(['notice.stillSaving', true]);
+  });
+
+  it('takes no letter for a second after it came back, until that was seen', async () => {
+    beginCar();
+    askForException();
+    typeReason('lost');
+    void pressException();
+    await settled();
+    await pages.last('gate.exception').answer(refused('disk-full'));
+    const typed = (): unknown => useScreen.getState().question;
+    const before = typed();
+    typeReason('5');
+    expect(typed()).toEqual(before);
+    takeBackReason();
+    typeReason('s');
+    expect(typed()).toMatchObject({ typed: 'loss' });
   });
 });

@@ -228,7 +228,8 @@ export const layers: Layers = new Map([
     'ui/page': `electron/contract platform/i18n react state/actions state/booth state/gate ui ui/focus
       ui/keypad ui/scanner`,
     'ui/pictures': 'electron/contract platform/camera platform/i18n react state/booth ui ui/focus',
-    'ui/scanner': 'electron/contract platform/scanner react state/actions state/gate ui/focus ui/keypad',
+    'ui/scanner':
+      'electron/contract platform/scanner react state/actions state/booth state/gate ui/focus ui/keypad',
     'ui/theme': 'electron/contract react state/gate ui zustand',
   }),
 ]);

@@ -56,7 +56,10 @@ export function draftEditor({
     type: (text) => fill((draft) => drafts.insertText(draft, text, more.wildcards)),
     change: (value, caret) => fill((draft) => drafts.replaceText(draft, value, caret, more.wildcards)),
     backspace: () => takeBack(drafts.backspace),
-    separate: (separator) => edit((draft) => drafts.separate(draft, separator)),
+    separate: (separator) => {
+      if (isTooSoon()) return refuse?.();
+      edit((draft) => drafts.separate(draft, separator));
+    },
     clear: () => takeBack(() => drafts.emptyDraft),
     // The page moves it by itself, too.
     moveCaret: (caret) => edit((draft) => drafts.moveCaret(draft, caret), false),

@@ -17,22 +17,31 @@ export interface NoticeManner {
   readonly tone?: Notice['tone'];
   /** What the notice is about; left out: what is typed on the gate, and the last press. */
   readonly about?: () => Subject;
+  /** Neither another place nor good news takes it away before its time: who should know may be on the way there. */
+  readonly outlasts?: boolean;
 }
 
 /** What the notice that is shown was about when it was told; null: nothing yet. */
-let told: { readonly notice: Notice; readonly about: () => Subject; readonly subject: Subject } | null = null;
+let told: {
+  readonly notice: Notice;
+  readonly about: () => Subject;
+  readonly subject: Subject;
+  readonly outlasts: boolean;
+} | null = null;
 
 /** Tells the attendant something in passing. It goes after a while, with the next one, and as soon as it is no longer true. */
-export function notify(message: Message, { tone = 'warn', about = whatIsDone }: NoticeManner = {}): void {
-  void show({ message, tone }, about);
+export function notify(message: Message, manner: NoticeManner = {}): void {
+  const { tone = 'warn', about = whatIsDone, outlasts = false } = manner;
+  if (tone === 'good' && told?.outlasts === true && useScreen.getState().notice === told.notice) return;
+  void show({ message, tone }, about, outlasts);
 }
 
-async function show(notice: Notice, about: () => Subject): Promise<void> {
+async function show(notice: Notice, about: () => Subject, outlasts: boolean): Promise<void> {
   useScreen.setState({ notice });
   // Who tells of something may be about to change the screen with it.
   await Promise.resolve();
-  const ofPlace = (): Subject => `${shownPlace()} ${String(about())}`;
-  told = { notice, about: ofPlace, subject: ofPlace() };
+  const ofPlace = (): Subject => `${outlasts ? '' : shownPlace()} ${String(about())}`;
+  told = { notice, about: ofPlace, subject: ofPlace(), outlasts };
   await services().sleep(noticeMs);
   if (useScreen.getState().notice === notice) dismissNotice();
 }

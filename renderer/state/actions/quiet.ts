@@ -53,8 +53,8 @@ export function refuseTyping(): void {
   else sayStillSaving();
 }
 
-/** Says that a key or touch was not taken. @param atMs its time (`event.timeStamp`, ms) */
+/** Says that a key or touch was not taken, nor is what follows it without looking. @param atMs its time (`event.timeStamp`, ms) */
 export function refuseKey(atMs: number): void {
-  if (isQuiet(atMs)) quietUntil = Math.max(quietUntil, atMs + afterKeyMs);
+  quietUntil = Math.max(quietUntil, atMs + afterKeyMs);
   notify({ key: 'notice.keyRefused' });
 }

@@ -23,7 +23,10 @@ export const useOverlay = create<{ readonly shown: Overlay | null }>()(() => ({ 
 
 /** What a feature does with its overlay. */
 export interface OverlayOwner<K extends Kind> {
-  readonly store: { readonly subscribe: (listener: () => void) => () => void };
+  readonly store: {
+    readonly subscribe: (listener: () => void) => () => void;
+    readonly getState: () => object;
+  };
   /** What of it is shown, to be compared. */
   readonly place: () => unknown;
   readonly opened?: (overlay: OfKind<K>) => void;
@@ -84,6 +87,13 @@ export const shownOverlays = (): readonly unknown[] => {
   const kinds = kindsOf(useOverlay.getState().shown);
   return [...kinds, ...owners.filter(({ kind }) => kinds.includes(kind)).map(({ owner }) => owner.place())];
 };
+
+/** Whether what is open waits for an answer, and may be gone with it. */
+export const isWaiting = (): boolean =>
+  owners.some(({ kind, owner }) => {
+    const state = owner.store.getState();
+    return isOpen(kind) && 'busy' in state && state.busy === true;
+  });
 
 /** @returns a function that ends it */
 export function followOverlays(listener: () => void): () => void {

@@ -1,6 +1,7 @@
 import { shownTyping, type HardwareTyping } from '../keypad/hardware-keys.ts';
 import { rewrite, typeInto } from '../keypad/text-edit.ts';
-import { isQuiet, refuseKey } from '../../state/actions/quiet.ts';
+import { isQuiet, refuseKey, refuseTyping } from '../../state/actions/quiet.ts';
+import { isWaiting } from '../../state/booth/overlay.ts';
 import { KeyBurst } from '../../platform/scanner/key-burst.ts';
 import { isCharacter, isTextField, pressAgain } from '../../platform/scanner/keys.ts';
 import type { ScanTarget } from './scan-target.ts';
@@ -56,6 +57,8 @@ export class HeldKeys {
     if (last === undefined) return;
     const isGone = this.#typing !== shownTyping() || (this.#at instanceof Element && !this.#at.isConnected);
     if (this.isQuiet || isGone) refuseKey(last.timeStamp);
+    // The page may be gone before the rest is typed, which would be a plate without its beginning.
+    else if (isWaiting()) refuseTyping();
     else this.#type(keys);
     this.unbegin();
   }

@@ -2,6 +2,7 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
 import { countOf } from './attention-causes.ts';
+import { isCorrected } from './decision.ts';
 import { subjectOf } from '../../../state/gate/record-messages.ts';
 import { initialAttention, listedItem, recordInView, useAttention } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
@@ -97,11 +98,13 @@ export async function reload(): Promise<void> {
 
 /** What was typed for decisions that were left. @returns whether something was */
 export function forgetReasons(): boolean {
-  const { draft, asideReason, foundReason, busy } = useAttention.getState();
+  const { attention, draft, asideReason, foundReason, busy } = useAttention.getState();
   if (busy) return false;
+  const item = draft === null ? undefined : listedItem(attention, draft.recordId);
+  const isPlateTyped = draft !== null && item !== undefined && item !== null && isCorrected(draft, item);
   useAttention.setState({ draft: null, asideReason: '', foundReason: '' });
   const typed = `${draft?.reason ?? ''}${draft?.sessionId ?? ''}${asideReason}${foundReason}`;
-  return typed.trim() !== '';
+  return typed.trim() !== '' || isPlateTyped;
 }
 
 /** What the core says may have changed the list. */

@@ -1,6 +1,7 @@
 import { useAttention } from './attention.ts';
 import type { DecisionDraft } from './decision.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
+import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { textLimits, type TextEditor, type TextName } from '../../../state/booth/text-editor.ts';
 
 export const textEditors: Readonly<Record<TextName, TextEditor>> = {
@@ -27,14 +28,14 @@ function reasonEditor(name: 'asideReason' | 'foundReason' | 'setReason'): TextEd
   return {
     read: () => useAttention.getState()[name],
     write: (value) => {
-      if (useAttention.getState().busy) return;
+      if (useAttention.getState().busy) return refuseTyping();
       useAttention.setState({ [name]: value.slice(0, textLimits.reason), problem: null });
     },
   };
 }
 
 export function writeText(name: TextName, value: string): void {
-  if (useAttention.getState().busy) return;
+  if (useAttention.getState().busy) return refuseTyping();
   change({ [name]: value.slice(0, textLimits[name]) });
 }
 
@@ -47,6 +48,10 @@ function change(by: Partial<DecisionDraft>): void {
 
 /** The plate that is being corrected. */
 export const decisionPlate = draftEditor({
-  read: () => useAttention.getState().draft?.plate ?? null,
+  read: () => {
+    const { draft, busy } = useAttention.getState();
+    return busy ? null : (draft?.plate ?? null);
+  },
   write: (plate) => change({ plate }),
+  refuse: refuseTyping,
 });

@@ -65,6 +65,10 @@ export function stepOfError(code: string): Step | null {
 export const isDespiteInside = ({ plate, askedInside }: DecisionDraft): boolean =>
   plateText(plate) === askedInside;
 
+/** Whether another plate or class than the record's is typed. */
+export const isCorrected = ({ plate, vehicleClass }: DecisionDraft, { record }: AttentionItem): boolean =>
+  plateText(plate) !== record.plate || vehicleClass !== record.vehicleClass;
+
 export function decisionOf(draft: DecisionDraft): Decision {
   const { way, plate, vehicleClass, sessionId } = draft;
   switch (way) {

@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../platform/i18n/message.ts';
 import { asking, reasonLimit, withLeft, type ExceptionQuestion } from '../../../state/gate/question.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
-import { sayStillSaving } from '../../../state/actions/quiet.ts';
+import { answerSeen, isAnswerNew, refuseTyping, sayStillSaving } from '../../../state/actions/quiet.ts';
 import { isSaving, readPlate, selectedCar } from '../../../state/gate/selectors.ts';
 
 /** Why a car leaves that no record fits, at one tap. */
@@ -38,7 +38,7 @@ function change(by: Partial<ExceptionQuestion>): void {
 const typedReason = (): string => asked()?.typed ?? '';
 
 /** Another reason is typed: what was tapped is taken back, and what was typed before it is there again. */
-export const askForOtherReason = (): void => writeReason(typedReason());
+export const askForOtherReason = (): void => setTyped(typedReason());
 
 /** @param reason one that was tapped */
 export function chooseReason(reason: string): void {
@@ -46,8 +46,15 @@ export function chooseReason(reason: string): void {
   change({ reason, writing: false });
 }
 
-/** @param text in the attendant's words */
+/** @param text in the attendant's words. What is shorter than before was seen */
 export function writeReason(text: string): void {
+  if (text.length < typedReason().length) answerSeen();
+  // Who types on without looking does so after the answer, too, where it would be the next car's.
+  if (isSaving(useScreen.getState()) || isAnswerNew()) return refuseTyping();
+  setTyped(text);
+}
+
+function setTyped(text: string): void {
   if (isSaving(useScreen.getState())) return sayStillSaving();
   const typed = text.slice(0, reasonLimit);
   change({ reason: typed, typed, writing: true });

@@ -113,7 +113,10 @@ export const gatePlate: PlateEditor = {
   type: typeText,
   change: fieldChanged,
   backspace: typeBackspace,
-  separate: (separator) => write(drafts.separate(useScreen.getState().draft, separator)),
+  separate: (separator) => {
+    if (isAnswerNew()) return refuseTyping();
+    write(drafts.separate(useScreen.getState().draft, separator));
+  },
   clear: clearPlate,
   moveCaret,
   refusePaste,

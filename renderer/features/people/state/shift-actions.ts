@@ -5,6 +5,7 @@ import { openOverlay } from '../../../state/booth/overlay.ts';
 import { showPeople, showTiles } from './people-actions.ts';
 import { usePeople } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
+import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
 
 /** As many rows as the roomiest panel shows. */
@@ -54,7 +55,8 @@ export function askNote(): void {
 }
 
 export const writeNote = (typed: string): void => {
-  if (!usePeople.getState().busy) usePeople.setState({ note: typed.slice(0, shiftNoteLimit), problem: null });
+  if (usePeople.getState().busy) refuseTyping();
+  else usePeople.setState({ note: typed.slice(0, shiftNoteLimit), problem: null });
 };
 
 /** Leaves the note to the next shift; an empty one takes back what was left. */

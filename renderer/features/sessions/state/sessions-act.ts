@@ -7,6 +7,7 @@ import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
+import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { backToSession, loadDetail, withRecord } from './sessions-detail.ts';
 import {
@@ -154,7 +155,8 @@ const missingMessage = (field: ActField): Message =>
 
 export function writeField(id: string, text: string): void {
   const { draft, busy } = useSessions.getState();
-  if (draft === null || busy) return;
+  if (busy) return refuseTyping();
+  if (draft === null) return;
   useSessions.setState({ draft: { ...draft, typed: { ...draft.typed, [id]: text } }, problem: null });
 }
 
@@ -174,4 +176,5 @@ export const actPlate = draftEditor({
     const { draft } = useSessions.getState();
     if (draft !== null) useSessions.setState({ draft: { ...draft, plate }, problem: null });
   },
+  refuse: refuseTyping,
 });

@@ -8,6 +8,7 @@ import { retake } from '../../../../renderer/state/actions/car-actions.ts';
 import { provideServices } from '../../../../renderer/state/booth/services.ts';
 import { pressExit } from '../../../../renderer/features/gate/state/exit-actions.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
+import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
 import { initialState, useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { clearPlate, typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { boothCallsOf } from '../../../support/booth-calls.ts';
@@ -50,6 +51,7 @@ describe('a press', () => {
     enter.mockReset();
     enter.mockImplementation(async () => (await answers.shift()) ?? { ok: true, value: recordView() });
     useScreen.setState(initialState, true);
+    useRush.setState(initialRush, true);
     let ids = 0;
     const calls: Readonly<Record<string, (input: never) => unknown>> = {
       'gate.enter': enter,
