@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
-import { pressesCount, typeByHand, typePin } from '../support/by-keys.ts';
+import { pressByHand, pressesCount, typeByHand, typePin } from '../support/by-keys.ts';
 import { peopleOf } from '../support/fixture-page-people-states.ts';
 import { everyAct, listedCars } from '../support/fixture-page-sessions-states.ts';
 import { gateSuite } from '../support/gate-suite.ts';
@@ -38,14 +38,35 @@ describe('the next plate, typed without looking while a page waits for its answe
   });
 
   it('nor where a PIN is checked', async () => {
-    const page = await gate.open({ snapshot: { people: peopleOf(null) } });
-    await page.locator('.person', { hasText: 'Eva Roth' }).click();
-    await typePin(page, '1111');
-    await pressesCount(page);
-    const answer = await holdAnswers(page, () =>
-      page.locator('[data-kind="go"]', { hasText: 'Sign in' }).click(),
-    );
+    const { page, answer } = await checkedPin();
     expect(await typeOn(page, answer)).toBe('');
     await expect(page.locator('.band-message')).toContainText('Key ignored');
   });
 });
+
+describe('a page that waits for its answer', () => {
+  it('refuses the keys on the screen with a word, too', async () => {
+    const { page, answer } = await checkedPin();
+    await page.getByRole('button', { name: '1', exact: true }).click();
+    await expect(page.getByText('Key ignored: the page was waiting for an answer')).toBeVisible();
+    await answer();
+  });
+
+  it('is left by the Enter key on its button', async () => {
+    const { page, answer } = await checkedPin();
+    await page.getByRole('button', { name: 'Back to the gate' }).focus();
+    await pressByHand(page, 'Enter');
+    await expect(page.getByRole('textbox', { name: 'Plate', exact: true })).toBeVisible();
+    await answer();
+  });
+});
+
+/** Eva's PIN is typed, and being checked. @returns what lets its answer come */
+async function checkedPin(): Promise<{ page: Page; answer: () => Promise<void> }> {
+  const page = await gate.open({ snapshot: { people: peopleOf(null) } });
+  await page.locator('.person', { hasText: 'Eva Roth' }).click();
+  await typePin(page, '1111');
+  await pressesCount(page);
+  const go = page.locator('[data-kind="go"]', { hasText: 'Sign in' });
+  return { page, answer: await holdAnswers(page, () => go.click()) };
+}

@@ -223,7 +223,8 @@ export const layers: Layers = new Map([
     'state/gate': 'electron/contract platform/camera platform/i18n state/booth zustand',
     ui: 'electron/contract platform/camera platform/i18n react state/gate',
     'ui/focus': 'react state/actions state/booth',
-    'ui/keypad': 'electron/contract platform/i18n react state/booth state/gate ui ui/keypad/layouts',
+    'ui/keypad':
+      'electron/contract platform/i18n react state/actions state/booth state/gate ui ui/keypad/layouts',
     'ui/keypad/layouts': 'electron/contract hangul-js simple-keyboard-layouts',
     'ui/page': `electron/contract platform/i18n react state/actions state/booth state/gate ui ui/focus
       ui/keypad ui/scanner`,

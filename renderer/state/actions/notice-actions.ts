@@ -29,11 +29,15 @@ let told: {
   readonly outlasts: boolean;
 } | null = null;
 
+/** Tells the last good news that came while another notice outlasted it. */
+let behind: () => void = () => undefined;
+
 /** Tells the attendant something in passing. It goes after a while, with the next one, and as soon as it is no longer true. */
 export function notify(message: Message, manner: NoticeManner = {}): void {
   const { tone = 'warn', about = whatIsDone, outlasts = false } = manner;
-  if (tone === 'good' && told?.outlasts === true && useScreen.getState().notice === told.notice) return;
-  void show({ message, tone }, about, outlasts);
+  const isBehind = tone === 'good' && told?.outlasts === true && useScreen.getState().notice === told.notice;
+  if (isBehind) behind = () => notify(message, manner);
+  else void show({ message, tone }, about, outlasts);
 }
 
 async function show(notice: Notice, about: () => Subject, outlasts: boolean): Promise<void> {
@@ -46,7 +50,12 @@ async function show(notice: Notice, about: () => Subject, outlasts: boolean): Pr
   if (useScreen.getState().notice === notice) dismissNotice();
 }
 
-const dismissNotice = (): void => useScreen.setState({ notice: null });
+function dismissNotice(): void {
+  const next = behind;
+  behind = () => undefined;
+  useScreen.setState({ notice: null });
+  next();
+}
 
 /** Takes the notice away that is no longer true. Of what no store tells, whoever changes it calls this. */
 export function reviewNotice(): void {

@@ -1,4 +1,5 @@
 import { afterPaint } from '../booth/after-paint.ts';
+import { isWaiting } from '../booth/overlay.ts';
 import { useScreen } from '../gate/screen.ts';
 import { typedPlate } from '../gate/selectors.ts';
 import { notify } from './notice-actions.ts';
@@ -49,7 +50,8 @@ export const answeredOtherwise = (): void => useScreen.setState({ answeredMs: pe
 /** A character came then. What is typed on without looking is nobody's either: it would be a plate whose beginning is missing. */
 export function refuseTyping(): void {
   quietUntil = Math.max(quietUntil, performance.now() + afterKeyMs);
-  if (isAnswerNew()) notify({ key: 'notice.keyRefused' });
+  if (isWaiting()) notify({ key: 'notice.pageWaits' }, { outlasts: true });
+  else if (isAnswerNew()) notify({ key: 'notice.keyRefused' });
   else sayStillSaving();
 }
 

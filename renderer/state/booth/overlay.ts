@@ -23,13 +23,12 @@ export const useOverlay = create<{ readonly shown: Overlay | null }>()(() => ({ 
 
 /** What a feature does with its overlay. */
 export interface OverlayOwner<K extends Kind> {
-  readonly store: {
-    readonly subscribe: (listener: () => void) => () => void;
-    readonly getState: () => object;
-  };
+  readonly store: { readonly subscribe: (listener: () => void) => () => void };
   /** What of it is shown, to be compared. */
   readonly place: () => unknown;
   readonly opened?: (overlay: OfKind<K>) => void;
+  /** Whether it waits for an answer, with which it may close: nothing is typed there meanwhile. */
+  readonly waits: () => boolean;
   /** What does not outlast the page is forgotten. */
   readonly left: () => void;
 }
@@ -89,11 +88,7 @@ export const shownOverlays = (): readonly unknown[] => {
 };
 
 /** Whether what is open waits for an answer, and may be gone with it. */
-export const isWaiting = (): boolean =>
-  owners.some(({ kind, owner }) => {
-    const state = owner.store.getState();
-    return isOpen(kind) && 'busy' in state && state.busy === true;
-  });
+export const isWaiting = (): boolean => owners.some(({ kind, owner }) => isOpen(kind) && owner.waits());
 
 /** @returns a function that ends it */
 export function followOverlays(listener: () => void): () => void {

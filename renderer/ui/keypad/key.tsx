@@ -1,4 +1,6 @@
 import type { PointerEvent, ReactNode, TouchEvent } from 'react';
+import { refuseTyping } from '../../state/actions/quiet.ts';
+import { isWaiting } from '../../state/booth/overlay.ts';
 import { useKeyRepeat } from './use-key-repeat.ts';
 
 export interface KeyProps {
@@ -23,10 +25,14 @@ export interface KeyProps {
 export function Key(props: KeyProps) {
   const { kind, label, expected = true, pressed, repeats = false, idle = false, onType, children } = props;
   const { start, stop } = useKeyRepeat(repeats ? onType : null, idle);
+  const type = (): boolean => {
+    const isTaken = !isWaiting();
+    if (isTaken) onType();
+    else refuseTyping();
+    return isTaken;
+  };
   const touched = (event: PointerEvent): void => {
-    if (event.button !== 0) return;
-    onType();
-    start(event);
+    if (event.button === 0 && type()) start(event);
   };
   return (
     <button
@@ -43,7 +49,7 @@ export function Key(props: KeyProps) {
       onPointerCancel={stop}
       onTouchEnd={withoutMouse}
       onContextMenu={(event) => event.preventDefault()}
-      onClick={(event) => event.detail === 0 && onType()}
+      onClick={(event) => event.detail === 0 && type()}
     >
       {children}
     </button>

@@ -57,8 +57,8 @@ export class HeldKeys {
     if (last === undefined) return;
     const isGone = this.#typing !== shownTyping() || (this.#at instanceof Element && !this.#at.isConnected);
     if (this.isQuiet || isGone) refuseKey(last.timeStamp);
-    // The page may be gone before the rest is typed, which would be a plate without its beginning.
-    else if (isWaiting()) refuseTyping();
+    // The page may be gone before the rest is typed, which would be a plate without its beginning. Its buttons may be pressed.
+    else if (isWaiting() && keys.some((key) => isCharacter(key))) refuseTyping();
     else this.#type(keys);
     this.unbegin();
   }

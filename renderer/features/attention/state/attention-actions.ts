@@ -2,13 +2,14 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
 import { countOf } from './attention-causes.ts';
-import { isCorrected } from './decision.ts';
+import { withLeft } from './decision.ts';
 import { subjectOf } from '../../../state/gate/record-messages.ts';
 import { initialAttention, listedItem, recordInView, useAttention } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { pinTold } from '../../../state/booth/pin-in-force.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
 import { changedByItself } from '../../../state/actions/quiet.ts';
 
 const restMs = 300;
@@ -24,6 +25,7 @@ export const closeAttention = (): void => closeOverlay('attention');
 ownOverlay('attention', {
   store: useAttention,
   place: () => useAttention.getState().view,
+  waits: () => useAttention.getState().busy,
   opened: ({ recordId }) => {
     useAttention.setState({ busy: false, offset: 0 });
     showList();
@@ -34,8 +36,10 @@ ownOverlay('attention', {
   // seen these records. What else was typed does.
   left: () => {
     const { chosen, chosenBefore, choosing, setReason } = initialAttention;
+    const isTyped = useAttention.getState().setReason.trim() !== '';
     useAttention.setState({ busy: false, view: { at: 'list' }, pin: '', problem: null, done: null });
     useAttention.setState({ chosen, chosenBefore, choosing, setReason });
+    if (isTyped) notify({ key: 'notice.reasonDropped' });
   },
 });
 
@@ -98,13 +102,10 @@ export async function reload(): Promise<void> {
 
 /** What was typed for decisions that were left. @returns whether something was */
 export function forgetReasons(): boolean {
-  const { attention, draft, asideReason, foundReason, busy } = useAttention.getState();
+  const { draft, leftDrafts, asideReason, foundReason, busy } = useAttention.getState();
   if (busy) return false;
-  const item = draft === null ? undefined : listedItem(attention, draft.recordId);
-  const isPlateTyped = draft !== null && item !== undefined && item !== null && isCorrected(draft, item);
-  useAttention.setState({ draft: null, asideReason: '', foundReason: '' });
-  const typed = `${draft?.reason ?? ''}${draft?.sessionId ?? ''}${asideReason}${foundReason}`;
-  return typed.trim() !== '' || isPlateTyped;
+  useAttention.setState({ draft: null, leftDrafts: [], asideReason: '', foundReason: '' });
+  return `${asideReason}${foundReason}`.trim() !== '' || withLeft(leftDrafts, draft).length > 0;
 }
 
 /** What the core says may have changed the list. */

@@ -55,6 +55,8 @@ export interface AttentionState extends PinState {
   /** Why the list could not be loaded the last time. */
   readonly loadProblem: Message | null;
   readonly draft: DecisionDraft | null;
+  /** Others that were left as something was typed. */
+  readonly leftDrafts: readonly DecisionDraft[];
   /** Why a damaged journal need not stay, as far as it is typed. */
   readonly asideReason: string;
   /** Why what was found again is sent, likewise. */
@@ -86,6 +88,7 @@ export const initialAttention: AttentionState = {
   attention: null,
   loadProblem: null,
   draft: null,
+  leftDrafts: [],
   asideReason: '',
   foundReason: '',
   choosing: false,

@@ -15,6 +15,8 @@ import {
   newDecision,
   stepOfError,
   stepsOf,
+  withLeft,
+  type DecisionDraft,
   type Step,
 } from './decision.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
@@ -29,10 +31,11 @@ const lookUpMostMs = 90_000;
 
 /** A way out is chosen. What was typed for the same way of the same record before is still there. */
 export function chooseWay(item: AttentionItem, way: WayOut): void {
-  const kept = useAttention.getState().draft;
-  const same = kept?.recordId === item.record.id && kept.way === way;
-  const draft = same ? kept : newDecision(item, way);
-  useAttention.setState({ draft, done: null });
+  const state = useAttention.getState();
+  const left = withLeft(state.leftDrafts, state.draft);
+  const isSame = (one: DecisionDraft): boolean => one.recordId === item.record.id && one.way === way;
+  const draft = left.find(isSame) ?? newDecision(item, way);
+  useAttention.setState({ draft, leftDrafts: left.filter((one) => !isSame(one)), done: null });
   goTo(stepsOf(draft)[0] ?? 'reason');
 }
 

@@ -24,8 +24,14 @@ export const foundReason = reasonEditor('foundReason');
 /** Why the chosen ones are decided. */
 export const setReason = reasonEditor('setReason');
 
-function reasonEditor(name: 'asideReason' | 'foundReason' | 'setReason'): TextEditor {
+/** A reason that is forgotten once it was taken, whatever is decided by then. */
+export interface ReasonEditor extends TextEditor {
+  readonly forget: () => void;
+}
+
+function reasonEditor(name: 'asideReason' | 'foundReason' | 'setReason'): ReasonEditor {
   return {
+    forget: () => useAttention.setState({ [name]: '' }),
     read: () => useAttention.getState()[name],
     write: (value) => {
       if (useAttention.getState().busy) return refuseTyping();

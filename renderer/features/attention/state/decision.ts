@@ -19,6 +19,8 @@ export interface DecisionDraft {
   readonly askedInside: string | null;
   readonly sessionId: string;
   readonly reason: string;
+  /** Of the record, as the decision was begun. */
+  readonly known: Pick<AttentionItem['record'], 'plate' | 'vehicleClass'>;
 }
 
 export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDraft => ({
@@ -31,6 +33,7 @@ export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDra
   askedInside: null,
   sessionId: '',
   reason: '',
+  known: record,
 });
 
 /** The steps of a way, in order. Unknown is an entry's session, and that of an exit whose entry another booth has. */
@@ -65,9 +68,21 @@ export function stepOfError(code: string): Step | null {
 export const isDespiteInside = ({ plate, askedInside }: DecisionDraft): boolean =>
   plateText(plate) === askedInside;
 
-/** Whether another plate or class than the record's is typed. */
-export const isCorrected = ({ plate, vehicleClass }: DecisionDraft, { record }: AttentionItem): boolean =>
-  plateText(plate) !== record.plate || vehicleClass !== record.vehicleClass;
+/** Whether anything is typed, or chosen otherwise than it was. */
+const isBegun = ({ plate, vehicleClass, known, reason, sessionId }: DecisionDraft): boolean =>
+  `${reason}${sessionId}`.trim() !== '' ||
+  plateText(plate) !== known.plate ||
+  vehicleClass !== known.vehicleClass;
+
+/** Of those before nobody remembers any more. */
+const mostLeft = 20;
+
+/** What was typed for a decision that is left for another one is there when it is chosen again. */
+export const withLeft = (
+  left: readonly DecisionDraft[],
+  draft: DecisionDraft | null,
+): readonly DecisionDraft[] =>
+  draft === null || !isBegun(draft) ? left : [...left.slice(1 - mostLeft), draft];
 
 export function decisionOf(draft: DecisionDraft): Decision {
   const { way, plate, vehicleClass, sessionId } = draft;

@@ -5,8 +5,7 @@ import { useAttention, type AttentionView } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
-import { asideReason, foundReason } from './decision-typing.ts';
-import type { TextEditor } from '../../../state/booth/text-editor.ts';
+import { asideReason, foundReason, type ReasonEditor } from './decision-typing.ts';
 import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
 import { showError, type Wait } from '../../../state/booth/with-pin.ts';
 
@@ -43,7 +42,7 @@ export const nextFoundStep = (view: FoundView): Promise<void> =>
   });
 
 interface Reasoned<T> {
-  readonly editor: TextEditor;
+  readonly editor: ReasonEditor;
   readonly act: (reason: string, given: GivenPin) => Promise<Result<T> | null>;
   /** As `withPin` has it. */
   readonly wait?: Wait;
@@ -66,7 +65,7 @@ export async function nextReasonedStep<T>(
   if (asked === null || asked.answer === null) return;
   const { answer, isAwaited } = asked;
   if (answer.ok) {
-    if (editor.read() === reason) editor.write('');
+    if (editor.read() === reason) editor.forget();
     const message = done(answer.value);
     if (isAwaited) showList(message);
     else if (message !== null) notify(message, { tone: 'good', about: () => null });

@@ -1,5 +1,6 @@
 import { shownTyping } from '../../../ui/keypad/hardware-keys.ts';
 import { isQuiet, refuseKey } from '../../../state/actions/quiet.ts';
+import { isWaiting } from '../../../state/booth/overlay.ts';
 import { isShielded } from '../../../state/booth/enlarged.ts';
 import { HeldKeys } from '../../../ui/scanner/held-keys.ts';
 import { gapMs } from '../../../platform/scanner/key-burst.ts';
@@ -161,8 +162,9 @@ function handOver(held: HeldKeys): void {
   const scan = held.scanned();
   if (scan === null) return;
   const target = scanTarget();
-  // What was scanned into a screen that is gone may be about another car.
-  if (target !== null && target === held.target && !held.isQuiet) target(scan.code, scan.instead);
+  // What was scanned into a screen that is gone, or is about to be, may be about another car.
+  if (target !== null && target === held.target && !held.isQuiet && !isWaiting())
+    target(scan.code, scan.instead);
   else keepScan(scan.code, 'elsewhere', scan.instead);
   held.unbegin();
 }

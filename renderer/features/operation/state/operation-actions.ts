@@ -35,6 +35,7 @@ export const closeOperation = (): void => closeOverlay('operation');
 ownOverlay('operation', {
   store: useOperation,
   place: () => useOperation.getState().view,
+  waits: () => useOperation.getState().busy,
   opened: ({ record }) => (record === undefined ? showWaiting() : showOperation(record)),
   // Of what was typed the note outlasts the pages, which is told of that operation alone.
   left: () => change({ ...initialOperation, leftNotes: notesToKeep() }),

@@ -1,4 +1,4 @@
-import { closeOperation } from './operation-actions.ts';
+import { closeOperation, isCorrected } from './operation-actions.ts';
 import { useOperation } from './operation.ts';
 import { busyWithout } from '../../../state/booth/with-pin.ts';
 import { letOutFrom } from '../../gate/state/page-exit.ts';
@@ -8,6 +8,9 @@ export const letOutFromOperation = letOutFrom({
   begin: () => busyWithout(useOperation),
   end: () => useOperation.setState({ busy: false }),
   about: () => useOperation.getState().pressId,
-  isPlain: () => useOperation.getState().view?.at === 'one',
+  isPlain: () => {
+    const state = useOperation.getState();
+    return state.view?.at === 'one' && !isCorrected(state);
+  },
   close: closeOperation,
 });

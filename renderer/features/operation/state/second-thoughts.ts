@@ -17,13 +17,13 @@ import {
   pinToOne,
   showView,
 } from './operation-actions.ts';
-import { useOperation } from './operation.ts';
+import { useOperation, type OperationView } from './operation.ts';
 import { reasonLimit } from '../../../state/gate/question.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
-import { ask, showError, patiently, type Answered } from '../../../state/booth/with-pin.ts';
+import { ask, busyWithout, showError, patiently, type Answered } from '../../../state/booth/with-pin.ts';
 
 // What was pressed is put right: taken back, corrected, or told to the supervisor.
 
@@ -42,8 +42,13 @@ export async function undo(record: RecordView): Promise<void> {
   if (undoing.has(id)) return;
   undoing.add(id);
   const opened = openedPress();
+  const isShown = useOperation.getState().record?.id === id;
+  // The page closes with the answer: what is typed there meanwhile would be a plate without its beginning.
+  if (isShown) busyWithout(useOperation);
+  const { pressId } = useOperation.getState();
   const answer = await patiently(services().booth.gate.withdraw({ recordId: id }));
   undoing.delete(id);
+  if (isShown && useOperation.getState().pressId === pressId) useOperation.setState({ busy: false });
   services().play(answer?.ok === true ? 'saved' : 'refused');
   const message = doneMessage('operation.undone', record);
   if (opened !== openedPress()) return reportLate(nameOf(record), answer, message);
@@ -83,15 +88,16 @@ export async function goOn(words: string, atMs: number): Promise<void> {
   if (plate !== record.plate && askIfTooShort(plate, record.id, atMs, { about })) return;
   if (needsSupervisor()) return showView({ at: 'pin', act: 'correct' });
   const said = doneMessage('operation.corrected', record);
-  settle(record, said, await ask(useOperation, () => call(record, 'correct', {})));
+  settle(record, said, view, await ask(useOperation, () => call(record, 'correct', {})));
 }
 
 async function decide(record: RecordView, act: 'undo' | 'correct'): Promise<void> {
   const said = doneMessage(act === 'undo' ? 'operation.undone' : 'operation.corrected', record);
+  const { view } = useOperation.getState();
   const asked = await withSupervisor(useOperation, (supervisor: GivenPin) =>
     call(record, act, { supervisor }),
   );
-  if (asked !== null) settle(record, said, asked);
+  if (asked !== null) settle(record, said, view, asked);
 }
 
 function call(
@@ -107,8 +113,14 @@ function call(
   return booth.gate.correct({ recordId, plate: plateText(draft), vehicleClass, ...despite, ...given });
 }
 
-function settle(before: RecordView, said: Message, { answer, isAwaited }: Answered<RecordView>): void {
-  if (!isAwaited) return reportLate(nameOf(before), answer, said);
+/** @param pressed the view that it was pressed in: in another one somebody is at something else, and goes on with it */
+function settle(
+  before: RecordView,
+  said: Message,
+  pressed: OperationView | null,
+  { answer, isAwaited }: Answered<RecordView>,
+): void {
+  if (!isAwaited || useOperation.getState().view !== pressed) return reportLate(nameOf(before), answer, said);
   if (answer === null) return;
   if (answer.ok) return done(said);
   const { code } = answer.error;

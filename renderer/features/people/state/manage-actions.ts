@@ -120,8 +120,9 @@ export async function setActive(attendant: string, active: boolean): Promise<voi
   if (supervisorSession === null || busy) return;
   useSetup.setState({ busy: true, done: null });
   const answer = await services().booth.people.setActive({ supervisorSession, attendant, active });
-  useSetup.setState({ busy: false });
   services().play(answer.ok ? 'saved' : 'refused');
+  if (useSetup.getState().supervisorSession !== supervisorSession) return;
+  useSetup.setState({ busy: false });
   taken(answer, true);
 }
 

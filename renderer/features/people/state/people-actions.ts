@@ -24,6 +24,7 @@ export function showPeople(view: PeopleView | null): void {
 ownOverlay('people', {
   store: usePeople,
   place: () => usePeople.getState().view?.at,
+  waits: () => usePeople.getState().busy,
   left: () => showPeople(null),
 });
 
@@ -31,6 +32,7 @@ ownOverlay('people', {
 ownOverlay('setup', {
   store: usePeople,
   place: () => usePeople.getState().view?.at,
+  waits: () => usePeople.getState().busy,
   left: () => {
     const at = usePeople.getState().view?.at;
     if (at === 'name' || at === 'new-pin') usePeople.setState({ view: null });
@@ -138,10 +140,14 @@ type Said = { readonly key: TextKey; readonly values?: { readonly file: string }
 
 /** @param act answers with what was done, or with why it was not */
 async function say(act: () => Promise<Said | TextKey>): Promise<void> {
-  if (usePeople.getState().busy) return;
+  const { busy, view } = usePeople.getState();
+  if (busy) return;
   const { sleep, play } = services();
   usePeople.setState({ busy: true, problem: null, done: null });
   const said = await Promise.race([act(), sleep(noAnswerMs).then(() => 'people.notPrinted' as const)]);
+  // The page may wait for another answer by now.
+  if (usePeople.getState().view !== view)
+    return typeof said === 'string' ? notify({ key: said }) : notify(said, { tone: 'good' });
   usePeople.setState({ busy: false });
   if (typeof said === 'string') {
     showError(usePeople, { key: said });

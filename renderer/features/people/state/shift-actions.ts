@@ -5,6 +5,7 @@ import { openOverlay } from '../../../state/booth/overlay.ts';
 import { showPeople, showTiles } from './people-actions.ts';
 import { usePeople } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
+import { reportLate } from '../../../state/actions/late-answer.ts';
 import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
 
@@ -34,12 +35,14 @@ export const askNext = onceNoteIsLeft(() => showTiles());
 
 /** Ends the shift. What it hands over stays there to be printed. */
 export async function endShift(): Promise<void> {
-  if (usePeople.getState().busy) return;
+  const { busy, view } = usePeople.getState();
+  if (busy) return;
   usePeople.setState({ busy: true, problem: null });
   const answer = await services().booth.people.signOut({});
-  usePeople.setState({ busy: false });
   services().play(answer.ok ? 'saved' : 'refused');
-  if (usePeople.getState().view?.at !== 'end') return;
+  // The page may wait for another answer by now.
+  if (usePeople.getState().view !== view) return reportLate({ key: 'people.end' }, answer, null);
+  usePeople.setState({ busy: false });
   if (!answer.ok) return refused(answer.error);
   backToShift();
   usePeople.setState({ handover: answer.value });
@@ -61,13 +64,13 @@ export const writeNote = (typed: string): void => {
 
 /** Leaves the note to the next shift; an empty one takes back what was left. */
 export async function keepNote(): Promise<void> {
-  const { note, busy } = usePeople.getState();
+  const { note, busy, view } = usePeople.getState();
   if (busy) return;
   usePeople.setState({ busy: true, problem: null });
   const answer = await services().booth.people.leaveNote({ text: note });
-  usePeople.setState({ busy: false });
   services().play(answer.ok ? 'saved' : 'refused');
-  if (usePeople.getState().view?.at !== 'note') return;
+  if (usePeople.getState().view !== view) return reportLate({ key: 'people.note' }, answer, null);
+  usePeople.setState({ busy: false });
   if (!answer.ok) return refused(answer.error);
   // Somebody went back to it, and has typed on.
   if (usePeople.getState().note !== note) return usePeople.setState({ handover: answer.value });

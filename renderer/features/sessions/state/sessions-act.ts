@@ -31,17 +31,21 @@ const noAnswerMs = 15_000;
 const unanswered = new Map<string, ActDraft>();
 const actOf = (session: ActDraft['session'], { act }: MappedAct): string => JSON.stringify([session, act]);
 
+/** What the page waits for. The same act may be sent once more, and the first one's answer comes before the second's. */
+let latestSending: symbol | null = null;
+
+/** Acts that were left for another one as something was typed, by session and act. */
+const left = new Map<string, ActDraft>();
+
 /** An act is chosen. What was typed for the same act of the same session before is still there. */
 export function chooseAct(mapped: MappedAct): void {
   const { chosen, detail, draft: kept } = useSessions.getState();
   if (chosen === null || detail === null) return;
-  const same =
-    kept !== null &&
-    kept.mapped.act === mapped.act &&
-    JSON.stringify(kept.session) === JSON.stringify(chosen);
-  const draft = same
-    ? kept
-    : (unanswered.get(actOf(chosen, mapped)) ?? newActDraft(services().newId(), chosen, mapped, detail));
+  const name = actOf(chosen, mapped);
+  if (kept !== null && isTyped(kept)) left.set(actOf(kept.session, kept.mapped), kept);
+  const same = kept !== null && actOf(kept.session, kept.mapped) === name ? kept : left.get(name);
+  left.delete(name);
+  const draft = same ?? unanswered.get(name) ?? newActDraft(services().newId(), chosen, mapped, detail);
   const only = onlyField(mapped);
   useSessions.setState({ draft, view: { at: 'act', field: only?.id ?? null }, problem: null });
 }
@@ -71,12 +75,16 @@ export function forgetAct(): boolean {
   // Done once more it is the same press; what one attendant typed of it is nobody else's to read.
   for (const [name, draft] of unanswered)
     unanswered.set(name, { ...draft, typed: { ...draft.typed, reason: '' } });
+  const isLeft = left.size > 0;
+  left.clear();
   const { draft, busy } = useSessions.getState();
-  if (draft === null || busy) return false;
+  if (draft === null || busy) return isLeft;
   useSessions.setState({ draft: null, view: { at: 'list' } });
-  const isTyped = ({ id }: ActField): boolean => typedIn(draft, id) !== (draft.known[id] ?? '');
-  return fieldsOf(draft.mapped).some(isTyped);
+  return isLeft || isTyped(draft);
 }
+
+const isTyped = (draft: ActDraft): boolean =>
+  fieldsOf(draft.mapped).some(({ id }) => typedIn(draft, id) !== (draft.known[id] ?? ''));
 
 /** From a field to the whole, from the whole (or the only field) to the session. */
 export function goBack(): void {
@@ -91,6 +99,8 @@ const about = (): string => plateText(useSessions.getState().draft?.plate ?? emp
 async function send(draft: ActDraft): Promise<void> {
   const { booth, sleep, play } = services();
   const { detail: meant, view: pressed } = useSessions.getState();
+  const sending = Symbol('sending');
+  latestSending = sending;
   useSessions.setState({ busy: true, problem: null });
   const answer = await Promise.race([
     booth.sessions.act(actInput(draft)),
@@ -99,7 +109,7 @@ async function send(draft: ActDraft): Promise<void> {
   const { detail, draft: latest, busy, view } = useSessions.getState();
   const isSame = latest?.pressId === draft.pressId;
   // What was left meanwhile is busy no more, or with something else: the page that is shown by now is about that.
-  const isAwaited = busy && isSame && view === pressed;
+  const isAwaited = busy && latestSending === sending && view === pressed;
   if (isAwaited) useSessions.setState({ busy: false });
   play(answer?.ok === true ? 'saved' : 'refused');
   const name = actOf(draft.session, draft.mapped);

@@ -20,6 +20,7 @@ export const closeSessions = (): void => closeOverlay('sessions');
 ownOverlay('sessions', {
   store: useSessions,
   place: () => useSessions.getState().view,
+  waits: () => useSessions.getState().busy,
   // What was typed for an act outlasts the pages; the search does not.
   opened: () => {
     const { draft } = useSessions.getState();

@@ -23,6 +23,7 @@ export const closeSetup = (): void => closeOverlay('setup');
 ownOverlay('setup', {
   store: useSetup,
   place: () => useSetup.getState().section,
+  waits: () => useSetup.getState().busy,
   opened: ({ mend }) => {
     // A booth that is not set up yet is most likely to be now.
     const isSetUp = useScreen.getState().snapshot?.setUp !== false;
@@ -66,7 +67,7 @@ export async function enterSetup(): Promise<void> {
 
 /** The supervisor goes, and the screen stays as it is. */
 export const endSupervisorSession = (): void =>
-  useSetup.setState({ supervisorSession: null, problem: null, done: null });
+  useSetup.setState({ supervisorSession: null, busy: false, problem: null, done: null });
 
 /** A supervisor session that the screen gives up is given up in the core, too. @returns a function that ends this */
 export const followSupervisorSession = (): (() => void) =>

@@ -20,6 +20,7 @@ export const closeTicket = (): void => closeOverlay('ticket');
 ownOverlay('ticket', {
   store: useTicket,
   place: () => useTicket.getState().ticket?.recordId,
+  waits: () => useTicket.getState().printing,
   left: () => useTicket.setState({ ticket: null, problem: null }),
 });
 
@@ -47,7 +48,8 @@ export async function printTicket(): Promise<void> {
   const problem = await printed();
   useTicket.setState({ printing: false, problem });
   if (problem !== null) return services().play('attention');
-  closeTicket();
+  // Another one's page may be shown by now.
+  if (useTicket.getState().ticket?.recordId === ticket.recordId) closeTicket();
   tellPrinted(ticket.plate);
 }
 

@@ -7,6 +7,11 @@ import { decide, decideRush } from '../../../../renderer/features/gate/state/dec
 import { slotsOf } from '../../../../renderer/features/gate/state/slots.ts';
 import { showView } from '../../../../renderer/ui/focus/view.ts';
 import { initialAttention, useAttention } from '../../../../renderer/features/attention/state/attention.ts';
+import {
+  closeAttention,
+  openAttention,
+} from '../../../../renderer/features/attention/state/attention-actions.ts';
+import { setReason } from '../../../../renderer/features/attention/state/decision-typing.ts';
 import { receiveSnapshot } from '../../../../renderer/app/booth-actions.ts';
 import { changed } from '../../../../renderer/features/setup/state/booth-setup-actions.ts';
 import { retake } from '../../../../renderer/state/actions/car-actions.ts';
@@ -42,7 +47,12 @@ import {
 } from '../../../../renderer/features/people/state/people-actions.ts';
 import { initialPeople, usePeople } from '../../../../renderer/features/people/state/people.ts';
 import { pressEnter, pressException } from '../../../../renderer/features/gate/state/press-actions.ts';
-import { answerSeen, changedByItself, refuseKey } from '../../../../renderer/state/actions/quiet.ts';
+import {
+  answerSeen,
+  changedByItself,
+  refuseKey,
+  refuseTyping,
+} from '../../../../renderer/state/actions/quiet.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { initialRush, useRush } from '../../../../renderer/state/gate/rush.ts';
 import { initialState, useScreen, type FrozenPicture } from '../../../../renderer/state/gate/screen.ts';
@@ -350,6 +360,23 @@ const table: Readonly<Record<string, Row>> = {
       await vi.waitFor(() => expect(useScreen.getState().pressId).toBeNull());
     },
     ends: () => typeText('5'),
+  },
+  'notice.pageWaits': {
+    tell: () => {
+      openOperation(recordView());
+      useOperation.setState({ busy: true });
+      refuseTyping();
+    },
+    keeps: closeOperation,
+    ends: () => typeText('5'),
+  },
+  'notice.reasonDropped': {
+    tell: () => {
+      openAttention();
+      setReason.write('the barrier was open');
+      closeAttention();
+    },
+    ends: openWaiting,
   },
   'notice.keyRefused': { tell: () => refuseKey(0), ends: () => typeText('5') },
   'scan.kept': {
