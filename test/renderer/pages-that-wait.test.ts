@@ -157,7 +157,7 @@ describe('an act that is sent once more after its page was left', () => {
     }
     expect(pages.asked('sessions.act')).toHaveLength(count);
   };
-  it('is not dead once both are answered', async () => {
+  const sentTwice = async () => {
     openSessions();
     choose();
     writeField('reason', 'Wrong car');
@@ -168,13 +168,26 @@ describe('an act that is sent once more after its page was left', () => {
     await press(2);
     const [one, two] = pages.asked('sessions.act');
     expect(one?.input['pressId']).toBe(two?.input['pressId']);
-    const saved = ok(recordView({ id: 'cancelled', operation: 'cancel' as never }));
+    return [one, two];
+  };
+  const saved = ok(recordView({ id: 'cancelled', operation: 'cancel' as never }));
+
+  it('is not dead once both are answered', async () => {
+    const [one, two] = await sentTwice();
     await one?.answer(saved);
     await two?.answer(saved);
     expect([useSessions.getState().busy, isWaiting()]).toEqual([false, false]);
     void letOutFromSession(carInside(car.plate), atMs + 100_000);
     await settled();
     expect(pages.asked('gate.exit')).toHaveLength(1);
+  });
+
+  it('is still there with what was typed where the second is refused', async () => {
+    const [one, two] = await sentTwice();
+    await one?.answer(saved);
+    await two?.answer(refusedWith('disk-full'));
+    expect(useSessions.getState().busy).toBe(false);
+    expect(useSessions.getState().draft?.typed['reason']).toBe('Wrong car');
   });
 });
 

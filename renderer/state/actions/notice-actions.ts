@@ -29,14 +29,15 @@ let told: {
   readonly outlasts: boolean;
 } | null = null;
 
-/** Tells the last good news that came while another notice outlasted it. */
-let behind: () => void = () => undefined;
+/** The last good news that came while another notice outlasted it, and that notice. */
+let behind: { readonly outlasting: Notice; readonly tell: () => void } | null = null;
 
 /** Tells the attendant something in passing. It goes after a while, with the next one, and as soon as it is no longer true. */
 export function notify(message: Message, manner: NoticeManner = {}): void {
   const { tone = 'warn', about = whatIsDone, outlasts = false } = manner;
-  const isBehind = tone === 'good' && told?.outlasts === true && useScreen.getState().notice === told.notice;
-  if (isBehind) behind = () => notify(message, manner);
+  const { notice } = useScreen.getState();
+  const isOutlasting = notice !== null && told?.outlasts === true && told.notice === notice;
+  if (tone === 'good' && isOutlasting) behind = { outlasting: notice, tell: () => notify(message, manner) };
   else void show({ message, tone }, about, outlasts);
 }
 
@@ -51,10 +52,11 @@ async function show(notice: Notice, about: () => Subject, outlasts: boolean): Pr
 }
 
 function dismissNotice(): void {
-  const next = behind;
-  behind = () => undefined;
+  const { notice } = useScreen.getState();
+  const next = behind?.outlasting === notice ? behind : null;
+  behind = null;
   useScreen.setState({ notice: null });
-  next();
+  next?.tell();
 }
 
 /** Takes the notice away that is no longer true. Of what no store tells, whoever changes it calls this. */

@@ -109,7 +109,8 @@ async function send(draft: ActDraft): Promise<void> {
   const { detail, draft: latest, busy, view } = useSessions.getState();
   const isSame = latest?.pressId === draft.pressId;
   // What was left meanwhile is busy no more, or with something else: the page that is shown by now is about that.
-  const isAwaited = busy && latestSending === sending && view === pressed;
+  const isLatest = latestSending === sending;
+  const isAwaited = busy && isLatest && view === pressed;
   if (isAwaited) useSessions.setState({ busy: false });
   play(answer?.ok === true ? 'saved' : 'refused');
   const name = actOf(draft.session, draft.mapped);
@@ -119,7 +120,7 @@ async function send(draft: ActDraft): Promise<void> {
     // The car that is looked at may be the one that this was done with.
     const changed = detail === null ? null : withRecord(detail, answer.value);
     useSessions.setState({
-      ...(isSame ? { draft: null } : {}),
+      ...(isSame && isLatest ? { draft: null } : {}),
       ...(changed === null ? {} : { detail: changed }),
     });
   }
