@@ -27,6 +27,8 @@ export interface Handoff {
     /** null: it is to be read from the journal. */
     readonly inside: KnownInside | null;
   } | null;
+  /** Whether what is queued was being sent: an older copy of a disk was ruled out, or waited for in vain. */
+  readonly isSending: boolean;
   /** How the service was last reached; null: what has changed may be what was at fault, so it is tried anew. */
   readonly linkStatus: LinkStatus | null;
   /** null: nobody's. */

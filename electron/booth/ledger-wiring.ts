@@ -230,7 +230,8 @@ export async function ledgerWiring(
       site.changed(records);
       waiting.changed(records);
     },
-    compared: () => site.shipping.compared(timings.olderCopyMs),
+    // A server that does not answer is given up after as long, and the next one is tried.
+    compared: () => site.shipping.compared(timings.olderCopyMs * credentials.servers.length),
     entryOf: site.entryOf,
     claim: (exit) => site.claim(exit),
     view: () => {

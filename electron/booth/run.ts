@@ -19,9 +19,14 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
     read: () => collectDiagnostics(diagnostics),
   });
   profiles.watch();
-  if (ledger.compared === null || ports.handoff !== undefined) outbox.start();
+  let isSending = ports.handoff?.isSending === true && ports.handoff.open?.directory === ports.directory;
+  const send = (): void => {
+    isSending = true;
+    outbox.start();
+  };
+  if (ledger.compared === null || isSending) send();
   // What an older copy of a disk has queued may have been sent since.
-  else void ledger.compared().then(() => outbox.start());
+  else void ledger.compared().then(send);
   reconciler.start();
   ledger.start();
   health.start();
@@ -72,6 +77,7 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
     backUp: () => backups.beforeUpdate(),
     rest,
     handOff: async () => {
+      const wasSending = isSending;
       await end();
       const { revision } = state.snapshot();
       const { directory } = ports;
@@ -79,6 +85,7 @@ export function run(ports: BoothPorts, wiring: Wiring, { journal, storage, backu
       const open = { directory, journal, storage, backups, clock, inside: wiring.inside };
       return {
         open,
+        isSending: wasSending,
         linkStatus: outbox.status(),
         supervisorSession: people.supervisorSession,
         locks: people.locks,

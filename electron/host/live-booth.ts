@@ -221,15 +221,17 @@ class LiveBooth implements RunningBooth {
       brought: noNewSecrets,
       said: null,
     };
+    const isOtherLedger = brought.ledgerKey || !isSame(settings.ledger, earlier.ledger);
     const sameLink = !brought.token && said === null && isSame(settings.service, earlier.service);
     try {
       const started = await this.#boot(settings, {
         ...handoff,
+        isSending: handoff.isSending && !isOtherLedger,
         linkStatus: sameLink ? handoff.linkStatus : null,
         said,
       });
       if (started.ok) {
-        if (brought.ledgerKey || !isSame(settings.ledger, earlier.ledger)) this.ledger.changed();
+        if (isOtherLedger) this.ledger.changed();
         return next;
       }
       this.#ports.log('error', 'the booth cannot work with the new settings', { ...started.fault });

@@ -42,9 +42,19 @@ export const shippingMutants: readonly Mutant[] = [
   ]),
   ship('what an older copy of a disk has queued is not in doubt', 'another-journal', [
     'beginning.ts',
-    'if (!(await journal.isSentBySupervisor(recordId))) await doubt(recordId);',
+    'if (!(await journal.wasDoubted(recordId))) await doubt(recordId);',
     'void [journal, doubt, recordId];',
   ]),
+  ship('a start waits for no ledger that fails once', 'another-journal', [
+    'shipping.ts',
+    'await sooner(this.#compared.promise, this.#served);',
+    '',
+  ]),
+  onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
+    'a computer that is not admitted sends what both have queued',
+    'older-copy',
+    ['serve-session.ts', 'if (wasAlone) await shipping.standAside();', ''],
+  ),
   ship('of two copies of a salvaged journal each follows the other', 'another-journal', [
     'place.ts',
     '(own.salvage !== null && !salvages.has(own.salvage))',

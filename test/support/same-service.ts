@@ -6,6 +6,7 @@ import type { Handoff } from '../../electron/booth/handoff.ts';
  */
 export const sameService: Handoff = {
   open: null,
+  isSending: true,
   linkStatus: null,
   supervisorSession: null,
   locks: null,

@@ -68,6 +68,7 @@ export abstract class PlainCalls {
   readonly siteExits = this.#reads(site.siteExits);
   readonly hasSiteExit = this.#reads(site.hasSiteExit);
   readonly isSentBySupervisor = this.#reads(site.isSentBySupervisor);
+  readonly wasDoubted = this.#reads(site.wasDoubted);
   readonly keepLeftElsewhere = this.#commits(site.keepLeftElsewhere);
 
   readonly people = this.#reads(people.people);

@@ -119,6 +119,8 @@ export interface Journal {
   hasSiteExit(entry: string): Promise<boolean>;
   /** Whether a supervisor sends that exit whatever the site's ledger says. */
   isSentBySupervisor(recordId: string): Promise<boolean>;
+  /** Whether it was in doubt as an older copy's already. */
+  wasDoubted(recordId: string): Promise<boolean>;
   /**
    * Keeps in the chain that a car of this booth's has left by another one.
    *

@@ -72,7 +72,7 @@ const to = (state: RecordState, reason: RecordReason | null = null, more: Partia
   move: { to: state, reason, httpStatus: null, ...more },
 });
 
-const mayBeDoubted = new Set<RecordState>(['draft', 'queued', 'waiting-for-entry']);
+const mayBeDoubted = new Set<RecordState>(['draft', 'queued', 'waiting-for-entry', 'unknown']);
 
 /** @returns the move, or `ok: false` where this cannot happen to a record in this state; nothing is to be changed then */
 export function moveFor(record: RecordFacts, event: RecordEvent): Moved {

@@ -37,7 +37,7 @@ export interface Timings {
   readonly absenceApartMs: number;
   /** So long after its press an exit waits for an entry that another booth has, before a supervisor is told. */
   readonly siteEntryMs: number;
-  /** So long a start waits for the site's ledger before it sends what was queued: the disk may be an older copy. */
+  /** So long a start waits for each server of the site's ledger before it sends what was queued: the disk may be an older copy. */
   readonly olderCopyMs: number;
   /** From the question for a network camera's snapshot to its last byte. */
   readonly snapshotMs: number;

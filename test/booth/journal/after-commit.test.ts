@@ -52,6 +52,7 @@ test('a record that is sending with nothing on the wire is treated as after a re
   const { directory, journal } = open;
   const handoff = {
     open,
+    isSending: true,
     linkStatus: null,
     supervisorSession: null,
     locks: null,

@@ -82,6 +82,7 @@ const allowed: Partial<Record<RecordState, Record<string, RecordState>>> = {
   unknown: {
     'looked up: there': 'confirmed',
     'looked up: absent': 'queued',
+    'older copy': 'unknown',
     'supervisor: void': 'voided',
     'supervisor: resolve': 'resolved',
     'supervisor: resend': 'queued',

@@ -20,6 +20,7 @@ test('what the screen is told of preferences, clock and profile is no reason to 
     settings: settingsWith(path),
     handoff: {
       open,
+      isSending: true,
       linkStatus: null,
       supervisorSession: null,
       locks: null,

@@ -40,6 +40,12 @@ export const isSentBySupervisor = (database: Database, recordId: string): boolea
     { recordId },
   ) !== undefined;
 
+/** Whether it was in doubt as an older copy's already. What was decided of it since stands. */
+export const wasDoubted = (database: Database, recordId: string): boolean =>
+  database.get("SELECT 1 FROM events WHERE record_id = :recordId AND happening = 'older-copy' LIMIT 1", {
+    recordId,
+  }) !== undefined;
+
 /** What ends a stay, or its entry, by this booth's own doing: then nobody else has let the car out. */
 const endedHere = `(SELECT 1 FROM records AS x WHERE x.entry_id = :entryId
   AND x.operation IN ('exit', 'cancel') AND x.state IN ('confirmed', 'resolved'))`;

@@ -58,6 +58,7 @@ const calls = Object.keys({
   siteExits: true,
   hasSiteExit: true,
   isSentBySupervisor: true,
+  wasDoubted: true,
   keepLeftElsewhere: true,
   hasConfirmed: true,
   newestConfirmed: true,

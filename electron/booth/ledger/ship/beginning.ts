@@ -13,7 +13,7 @@ import {
 import type { ShippedMark } from './shipped-mark.ts';
 
 export interface BeginningPorts {
-  readonly journal: Pick<Journal, 'chainAt' | 'openToShip' | 'isSentBySupervisor'>;
+  readonly journal: Pick<Journal, 'chainAt' | 'openToShip' | 'wasDoubted'>;
   /** Of this booth's disk. */
   readonly incarnation: string;
   /** Whether the site has said that this disk is the one that is admitted. */
@@ -72,22 +72,21 @@ export class Beginning {
   async #shippedBefore(session: LedgerSession, readIn: string): Promise<ShippedBefore> {
     if (this.#before?.readIn === readIn) return this.#before.told;
     const { journal, doubt } = this.#ports;
-    const told = await shippedBefore(ownSubject(session), await this.#open());
-    for (const recordId of told.records)
-      if (!(await journal.isSentBySupervisor(recordId))) await doubt(recordId);
+    const told = await shippedBefore(ownSubject(session), await openRecords(journal));
+    for (const recordId of told.records) if (!(await journal.wasDoubted(recordId))) await doubt(recordId);
     this.#before = { readIn, told };
     return told;
   }
+}
 
-  async #open(): Promise<Set<string>> {
-    const { journal } = this.#ports;
-    const open = new Set<string>();
-    for (let after = 0; ;) {
-      const page = await journal.openToShip(after);
-      for (const { recordId } of page) open.add(recordId);
-      const last = page.at(-1);
-      if (last === undefined) return open;
-      after = last.number;
-    }
+/** The ids of all that is not settled. */
+export async function openRecords(journal: Pick<Journal, 'openToShip'>): Promise<Set<string>> {
+  const open = new Set<string>();
+  for (let after = 0; ;) {
+    const page = await journal.openToShip(after);
+    for (const { recordId } of page) open.add(recordId);
+    const last = page.at(-1);
+    if (last === undefined) return open;
+    after = last.number;
   }
 }

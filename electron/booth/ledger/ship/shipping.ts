@@ -5,7 +5,7 @@ import { passed, sooner } from '../../lib/passed.ts';
 import { LedgerAway } from '../connection/away.ts';
 import { waitAfter } from '../connection/link.ts';
 import type { LedgerSession } from '../connection/session.ts';
-import { Beginning, type BeginningPorts, type Cursor } from './beginning.ts';
+import { Beginning, openRecords, type BeginningPorts, type Cursor } from './beginning.ts';
 import { append, isRefused } from './jetstream-journal.ts';
 import { paced } from './paced.ts';
 import { PartsAgain, type PartsAgainPorts } from './parts-again.ts';
@@ -17,7 +17,7 @@ import { Unshipped } from './unshipped.ts';
 export interface ShippingPorts extends BeginningPorts, RecordPartsPorts, PartsAgainPorts {
   readonly journal: Pick<
     Journal,
-    'chainAfter' | 'chainAt' | 'countBegun' | 'isSentBySupervisor' | 'openToShip' | 'recordToShip' | 'picture'
+    'chainAfter' | 'chainAt' | 'countBegun' | 'wasDoubted' | 'openToShip' | 'recordToShip' | 'picture'
   >;
   /** Something else is to be told to the ledger first. */
   readonly isBusy: () => boolean;
@@ -25,6 +25,8 @@ export interface ShippingPorts extends BeginningPorts, RecordPartsPorts, PartsAg
 
 /** How long the ledger is believed to have body and picture that it acknowledged, while their event waits (ms). */
 const preparedMs = 600_000;
+/** So often in a row a comparison may fail before what is queued is sent without it. */
+const mostFailures = 5;
 /** That the ledger has lost something is told for so long, and until all is there again (ms). */
 const lossToldMs = 24 * 3_600_000;
 
@@ -42,8 +44,10 @@ export class Shipping {
   /** What is told before it may be. */
   #rested: () => void = () => undefined;
   readonly #compared = Promise.withResolvers<void>();
-  /** A comparison under way. */
-  #comparing: Promise<unknown> = Promise.resolve();
+  /** A session, until it ends. */
+  #served: Promise<void> = Promise.resolve();
+  /** What waited to be sent, or was unknown, as this run began. */
+  #openAtStart: Promise<ReadonlySet<string>> | null = null;
   readonly #parts: RecordParts;
   readonly #again: PartsAgain;
   /** The event whose picture and body the ledger has. */
@@ -58,18 +62,32 @@ export class Shipping {
   }
 
   /**
-   * What a disk that has shipped before has to send waits for this at a start: it may be an older copy, and only the ledger tells. Once
-   * journal and ledger were compared, what is in doubt then will not be sent by itself.
+   * What is queued waits for this at a start: its disk may be an older copy, or a copied one, and only the ledger tells. Once journal and
+   * ledger were compared, what is in doubt then will not be sent by itself.
    *
    * @param mostMs a ledger that does not answer is waited for no longer
    */
   async compared(mostMs: number): Promise<void> {
-    const { mark, incarnation, clock } = this.#ports;
-    await mark.read();
-    if (mark.last?.incarnation !== incarnation) return;
-    await passed(clock, mostMs, this.#compared.promise);
+    const open = await (this.#openAtStart ??= openRecords(this.#ports.journal));
+    if (open.size === 0) return;
+    await passed(this.#ports.clock, mostMs, this.#compared.promise);
     // One that answers is waited for: it may have years to tell.
-    await this.#comparing.catch(() => undefined);
+    await sooner(this.#compared.promise, this.#served);
+  }
+
+  /**
+   * By the site's word another disk is this booth by now: whatever both have queued is the other's to send. What is pressed from now on
+   * is this one's own.
+   */
+  async standAside(): Promise<void> {
+    const { journal, doubt } = this.#ports;
+    try {
+      for (const recordId of (await this.#openAtStart) ?? [])
+        if (!(await journal.wasDoubted(recordId))) await doubt(recordId);
+    } catch (error) {
+      return this.#failed(error);
+    }
+    this.#compared.resolve();
   }
 
   get view(): ShippingView {
@@ -91,6 +109,12 @@ export class Shipping {
 
   /** Until the session has ended. What goes wrong is waited for, and ends no session. */
   async serve(session: LedgerSession): Promise<void> {
+    const served = this.#serve(session);
+    this.#served = served.catch(() => undefined);
+    return served;
+  }
+
+  async #serve(session: LedgerSession): Promise<void> {
     const { clock } = this.#ports;
     const { closed, connection } = session;
     this.#forget();
@@ -98,7 +122,7 @@ export class Shipping {
     for (let failures = 0; !connection.isClosed();) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       try {
-        cursor ??= await (this.#comparing = this.#begin(session));
+        cursor ??= await this.#begin(session);
         this.#compared.resolve();
         const isStopped = cursor === null;
         if (cursor !== null) cursor = await this.#shipFrom(session, cursor);
@@ -116,6 +140,8 @@ export class Shipping {
         cursor = null;
         failures += 1;
         if (!connection.isClosed()) this.#failed(error);
+        // Cars come: what cannot be compared is not held for good.
+        if (failures >= mostFailures) this.#compared.resolve();
       }
       await this.#ports.mark.keep();
       if (failures > 0) await passed(clock, waitAfter(failures), closed);

@@ -45,6 +45,7 @@ export async function serveSession(session: LedgerSession, ports: SessionPorts):
   mayShow();
   const { closed, connection } = session;
   const wasAlone = isAlone();
+  if (wasAlone) await shipping.standAside();
   // Whom another disk's admission has stopped begins a session anew once its own is admitted.
   const isOver = (): boolean => connection.isClosed() || isAlone() !== wasAlone;
   /** Until everything is to be asked again. */

@@ -22,6 +22,7 @@ export interface SiteLedgerPorts {
   readonly journal: Pick<
     Journal,
     | 'isSentBySupervisor'
+    | 'wasDoubted'
     | 'carsInside'
     | 'carInside'
     | 'sessionRecords'

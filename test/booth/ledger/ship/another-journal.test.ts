@@ -7,9 +7,10 @@ import type { ShippingView } from '../../../../electron/contract/ledger-concerns
 import type { ShippingPorts } from '../../../../electron/booth/ledger/ship/shipping.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { journalSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import { LedgerAway } from '../../../../electron/booth/ledger/connection/away.ts';
 import { passed } from '../../../support/patient-clock.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
-import { behind } from '../../journal/journal-support.ts';
+import { behind, move } from '../../journal/journal-support.ts';
 import { toTheEnd } from '../../journal/salvage-support.ts';
 import { fillStays, runHousekeeping } from '../../privacy/privacy-support.ts';
 import { bodiesIn, chainOf, incarnation, journalIn, served, ShippingBooth } from './shipping-booth.ts';
@@ -281,4 +282,61 @@ describe('a booth whose journal has pruned what it shipped last', () => {
     expect(chainOf(stored)).toEqual(expect.arrayContaining(booth.chain()));
     expect(chainOf(stored).slice(0, chainOf(before).length)).toEqual(chainOf(before));
   });
+});
+
+it('doubts what a supervisor had sent again before the copy was made', async (context) => {
+  const ledger = await ledgerIn(context);
+  const booth = new ShippingBooth();
+  const record = booth.presses('AA11');
+  booth.store.transition(move(record));
+  booth.store.transition(move(record, { from: 'sending', to: 'unknown', happening: 'answered' }));
+  booth.store.transition(move(record, { from: 'unknown', to: 'queued', happening: 'supervisor' }));
+  await ships(ledger, booth);
+  const copy = copyOf(booth);
+  booth.store.transition(move(record, { from: 'queued', to: 'sending', happening: 'connected' }));
+  booth.store.transition(move(record, { from: 'sending', to: 'confirmed', happening: 'answered' }));
+  await ships(ledger, booth);
+  expect(await ships(ledger, copy)).toMatchObject({ fault: 'behind' });
+  expect(copy.doubted).toEqual([record.id]);
+});
+
+it('waits at a start under another incarnation, too', async (context) => {
+  const ledger = await ledgerIn(context);
+  const booth = new ShippingBooth();
+  const { id: queued } = booth.presses('AA11');
+  await ships(ledger, booth);
+  const copy = copyOf(booth);
+  await booth.enters('BB22');
+  await ships(ledger, booth);
+  const shipping = copy.shipping({ incarnation: randomUUID() });
+  served(shipping, await ledger.session('north'));
+  await shipping.compared(5_000);
+  expect(copy.doubted).toEqual([queued]);
+});
+
+it('waits on past its limit where a comparison fails once', async (context) => {
+  const ledger = await ledgerIn(context);
+  const booth = new ShippingBooth();
+  const { id: queued } = booth.presses('AA11');
+  await ships(ledger, booth);
+  const copy = copyOf(booth);
+  await booth.enters('BB22');
+  await ships(ledger, booth);
+  const asked = Promise.withResolvers<void>();
+  const { journal } = copy;
+  let calls = 0;
+  const openToShip: typeof journal.openToShip = async (after) => {
+    calls += 1;
+    if (calls === 1) {
+      asked.resolve();
+      await passed(100);
+      throw new LedgerAway('a message was lost on its way');
+    }
+    return journal.openToShip(after);
+  };
+  const shipping = copy.shipping({ journal: { ...journal, openToShip } });
+  served(shipping, await ledger.session('north'));
+  await asked.promise;
+  await shipping.compared(10);
+  expect(copy.doubted).toEqual([queued]);
 });

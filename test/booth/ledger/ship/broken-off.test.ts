@@ -176,7 +176,7 @@ it('a press is never behind more than one of its calls, and cars are told first'
       chainAfter: (...input) => one(() => real.chainAfter(...input)),
       chainAt: (...input) => one(() => real.chainAt(...input)),
       countBegun: (...input) => one(() => real.countBegun(...input)),
-      isSentBySupervisor: (...input) => one(() => real.isSentBySupervisor(...input)),
+      wasDoubted: (...input) => one(() => real.wasDoubted(...input)),
       openToShip: (...input) => one(() => real.openToShip(...input)),
       recordToShip: (...input) => one(() => real.recordToShip(...input)),
       picture: (...input) => one(() => real.picture(...input)),

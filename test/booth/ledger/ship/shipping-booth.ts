@@ -93,7 +93,7 @@ export class ShippingBooth {
       chainAfter: async (number) => store.chainAfter(number),
       chainAt: async (number) => store.chainAt(number),
       countBegun: async (number) => store.countBegun(number),
-      isSentBySupervisor: async (record) => store.isSentBySupervisor(record),
+      wasDoubted: async (record) => store.wasDoubted(record),
       openToShip: async (after) => store.openToShip(after),
       recordToShip: async (record) => store.recordToShip(record),
       picture: async (record, variant) => store.picture(record, variant),

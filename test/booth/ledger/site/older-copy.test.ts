@@ -1,11 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
+import { compose } from '../../../../electron/booth/compose.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { testFolder } from '../../../support/folders.ts';
-import { settingsWith, valueOf, type PortChanges, type TestBooth } from '../../../support/running-booth.ts';
+import {
+  runningBooth,
+  settingsWith,
+  testPorts,
+  valueOf,
+  type PortChanges,
+  type TestBooth,
+} from '../../../support/running-booth.ts';
+import { admit } from '../../../support/site-words.ts';
 import { eventsOf, journalIn } from '../ship/shipping-booth.ts';
-import { siteOfTwo, type SiteOfTwo } from './site-booths.ts';
+import { placeAt, siteOfTwo, type SiteOfTwo } from './site-booths.ts';
 
 // A booth's own disk as it stood some time ago is put back: what is queued there may have been sent since.
 
@@ -30,6 +40,8 @@ interface Restored {
   readonly site: SiteOfTwo;
   /** Queued in the copy, and sent by the newer disk. */
   readonly sent: RecordView;
+  /** The copy's folder. */
+  readonly copy: string;
   /** The booth with the copy. */
   readonly start: (changes?: PortChanges) => Promise<TestBooth>;
 }
@@ -52,6 +64,7 @@ async function restored(context: Pick<TestContext, 'skip' | 'task'>): Promise<Re
   return {
     site,
     sent,
+    copy,
     start: (changes = {}) => site.booth('north', { directory: copy, settings, ...changes }),
   };
 }
@@ -83,4 +96,55 @@ it('sends what was queued after a moment where the ledger does not answer', asyn
   await site.ledger.site.nodes[0]?.kill();
   const booth = await start();
   expect(await booth.reaches(sent, 'confirmed')).toMatchObject({ id: sent.id });
+});
+
+it('sends nothing of it under another incarnation, by which the disk is to go on', async (context) => {
+  const { site, sent, start } = await restored(context);
+  const booth = await start(placeAt({ ...site.ledger.credentials('north'), incarnation: randomUUID() }));
+  await booth.reaches(sent, 'unknown');
+  expect(enteredPlates(site)).toEqual(['AA1111']);
+});
+
+it('sends nothing of it where another disk is this booth by now, and what is pressed there', async (context) => {
+  const { site, sent, start } = await restored(context);
+  const own = site.ledger.credentials('north');
+  await admit({ ...site.ledger, credentials: () => ({ ...own, incarnation: randomUUID() }) }, 'north');
+  const booth = await start();
+  await booth.until(({ ledger }) => ledger?.state === 'alone', 'alone');
+  await booth.reaches(sent, 'unknown');
+  await booth.reaches(valueOf(await booth.enter('BB2222')), 'confirmed');
+  expect(enteredPlates(site)).toEqual(['AA1111', 'BB2222']);
+});
+
+it('sends nothing of it after a change of the settings before it was compared', async (context) => {
+  const { site, sent, copy } = await restored(context);
+  const ports = { directory: copy, settings, ...placeAt(site.ledger.credentials('north')) };
+  const first = await compose(testPorts(site.service.baseUrl, ports));
+  if (!first.ok) throw new Error(first.fault.message);
+  const handoff = await first.value.handOff();
+  const booth = await runningBooth(site.service.baseUrl, { ...ports, handoff });
+  await booth.reaches(sent, 'unknown');
+  expect(enteredPlates(site)).toEqual(['AA1111']);
+});
+
+it('repeats no exit by itself that was unknown in the copy, and decided since', async (context) => {
+  const site = await siteOfTwo(context);
+  const [directory, copy] = [testFolder(), join(testFolder(), 'copy')];
+  const before = await site.booth('north', { directory, settings });
+  const entry = await before.reaches(valueOf(await before.enter('AA1111')), 'confirmed');
+  site.service.misbehaviour.always({ kind: 'hang-before-execution' }, 'exit');
+  const exit = valueOf(await before.exit(entry.id));
+  await before.reaches(exit, 'sending');
+  await before.booth.stop();
+  cpSync(directory, copy, { recursive: true });
+  const newer = await site.booth('north', { directory, settings, ...noToken });
+  const decided = { recordId: exit.id, decision: { way: 'void' }, reason: 'it is here', pin: '4711' };
+  expect(await newer.call('attention.decide', decided)).toMatchObject({ ok: true });
+  await hasShipped(site, exit, 'voided');
+  await newer.booth.stop();
+  site.service.misbehaviour.off();
+  const booth = await site.booth('north', { directory: copy, settings });
+  await booth.until(({ recent }) =>
+    recent.some(({ id, reason }) => id === exit.id && reason === 'older-copy'),
+  );
 });

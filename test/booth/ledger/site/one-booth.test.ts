@@ -228,6 +228,7 @@ const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'
   leftElsewhere: (sinceMs) => journal.leftElsewhere(sinceMs),
   siteExits: (sinceMs) => journal.siteExits(sinceMs),
   isSentBySupervisor: (id) => journal.isSentBySupervisor(id),
+  wasDoubted: (id) => journal.wasDoubted(id),
   find: (id) => journal.find(id),
   chainAfter: (number) => journal.chainAfter(number),
   chainAt: (number) => journal.chainAt(number),
