@@ -68,8 +68,12 @@ export class Shipping {
    * @param mostMs a ledger that does not answer is waited for no longer
    */
   async compared(mostMs: number): Promise<void> {
-    const open = await (this.#openAtStart ??= openRecords(this.#ports.journal));
-    if (open.size === 0) return;
+    this.#openAtStart ??= openRecords(this.#ports.journal);
+    try {
+      if ((await this.#openAtStart).size === 0) return;
+    } catch (error) {
+      this.#failed(error);
+    }
     await passed(this.#ports.clock, mostMs, this.#compared.promise);
     // One that answers is waited for: it may have years to tell.
     await sooner(this.#compared.promise, this.#served);

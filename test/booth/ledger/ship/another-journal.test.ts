@@ -340,3 +340,10 @@ it('waits on past its limit where a comparison fails once', async (context) => {
   await shipping.compared(10);
   expect(copy.doubted).toEqual([queued]);
 });
+
+it('waits at a start for no journal that cannot be read', async () => {
+  const booth = new ShippingBooth();
+  const openToShip = () => Promise.reject(new Error('the disk is gone'));
+  await booth.shipping({ journal: { ...booth.journal, openToShip } }).compared(10);
+  expect(booth.doubted).toEqual([]);
+});
