@@ -189,6 +189,46 @@ describe('an act that is sent once more after its page was left', () => {
     expect(useSessions.getState().busy).toBe(false);
     expect(useSessions.getState().draft?.typed['reason']).toBe('Wrong car');
   });
+
+  it('is another press when it is chosen anew, once the one that was left while it was sent is saved', async () => {
+    const edit = everyAct.find(({ act }) => act === 'edit-entry');
+    if (edit === undefined) throw new Error('an edit');
+    openSessions();
+    choose();
+    writeField('reason', 'Wrong car');
+    await press(1);
+    closeSessions();
+    openSessions();
+    choose();
+    chooseAct(edit);
+    await pages.last('sessions.act').answer(saved);
+    chooseAct(cancel);
+    const { draft } = useSessions.getState();
+    expect(draft?.typed['reason'] ?? '').toBe('');
+    expect(draft?.pressId).not.toBe(pages.last('sessions.act').input['pressId']);
+  });
+});
+
+describe('a decision that was left for another record while it was sent', () => {
+  it('is forgotten once it was taken', async () => {
+    const decide = Promise.withResolvers<unknown>();
+    const [one, two] = [attentionItem({ id: 'of-a' }), attentionItem({ id: 'of-b' })];
+    actingGate({ 'attention.decide': () => decide.promise, 'attention.list': () => new Promise(() => {}) });
+    openAttention();
+    chooseWay(one, 'void');
+    textEditors.reason.write('turned back at the barrier');
+    await nextStep(atMs);
+    writePin(useAttention, '1234');
+    void nextStep(atMs + 5_000);
+    await settled();
+    closeAttention();
+    openAttention();
+    chooseWay(two, 'void');
+    decide.resolve(ok(null));
+    await settled();
+    chooseWay(one, 'void');
+    expect(textEditors.reason.read()).toBe('');
+  });
 });
 
 describe('a late answer for another page', () => {

@@ -10,13 +10,13 @@ import { listedItem, useAttention } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
 import {
   decisionOf,
+  isOf,
   isSessionMissing,
   neighbour,
   newDecision,
   stepOfError,
   stepsOf,
   withLeft,
-  type DecisionDraft,
   type Step,
 } from './decision.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
@@ -33,7 +33,7 @@ const lookUpMostMs = 90_000;
 export function chooseWay(item: AttentionItem, way: WayOut): void {
   const state = useAttention.getState();
   const left = withLeft(state.leftDrafts, state.draft);
-  const isSame = (one: DecisionDraft): boolean => one.recordId === item.record.id && one.way === way;
+  const isSame = isOf(item.record.id, way);
   const draft = left.find(isSame) ?? newDecision(item, way);
   useAttention.setState({ draft, leftDrafts: left.filter((one) => !isSame(one)), done: null });
   goTo(stepsOf(draft)[0] ?? 'reason');
@@ -128,9 +128,11 @@ async function decide(): Promise<void> {
   if (asked === null) return;
   const { answer, isAwaited } = asked;
   const message = { key: `attention.done.${way}`, values: { plate } } as const;
+  const isSame = isOf(recordId, way);
   if (answer?.ok === true)
-    useAttention.setState(({ draft: latest }) => ({
-      draft: latest?.recordId === recordId && latest.way === way ? null : latest,
+    useAttention.setState(({ draft: latest, leftDrafts }) => ({
+      draft: isSame(latest) ? null : latest,
+      leftDrafts: leftDrafts.filter((one) => !isSame(one)),
     }));
   if (!isAwaited) reportLate(plate, answer, message);
   else if (answer?.ok === false) await refused(answer.error);

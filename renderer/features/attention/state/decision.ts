@@ -74,6 +74,12 @@ const isBegun = ({ plate, vehicleClass, known, reason, sessionId }: DecisionDraf
   plateText(plate) !== known.plate ||
   vehicleClass !== known.vehicleClass;
 
+/** @returns of a draft, whether it is of that way of that record */
+export const isOf =
+  (recordId: string, way: WayOut) =>
+  (draft: DecisionDraft | null): boolean =>
+    draft?.recordId === recordId && draft.way === way;
+
 /** Of those before nobody remembers any more. */
 const mostLeft = 20;
 

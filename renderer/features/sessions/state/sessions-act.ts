@@ -117,6 +117,8 @@ async function send(draft: ActDraft): Promise<void> {
   if (answer === null) unanswered.set(name, draft);
   else unanswered.delete(name);
   if (answer?.ok === true) {
+    // Chosen once more it is another press.
+    left.delete(name);
     // The car that is looked at may be the one that this was done with.
     const changed = detail === null ? null : withRecord(detail, answer.value);
     useSessions.setState({
