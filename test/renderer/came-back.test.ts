@@ -77,9 +77,7 @@ describe('no record fits, asked beside a car of the former service', () => {
 describe('the next car’s class, chosen without looking right after Enter', () => {
   it('is not given to the car whose plate turns out to be inside', async () => {
     typeText(plate);
-    const answer = gate.hold('gate.enter');
-    void pressEnter(atMs);
-    await settled();
+    const answer = await gate.underWay('gate.enter', () => pressEnter(atMs));
     await answer('already-inside');
     expect(view()).toBe('gate-duplicate');
     chooseClass('TRUCK');
@@ -89,9 +87,7 @@ describe('the next car’s class, chosen without looking right after Enter', () 
 
   it('is not given to the car that was not saved', async () => {
     typeText(plate);
-    const answer = gate.hold('gate.enter');
-    void pressEnter(atMs);
-    await settled();
+    const answer = await gate.underWay('gate.enter', () => pressEnter(atMs));
     await answer('disk-full');
     chooseClass('TRUCK');
     await pressEnter(atMs + 20_000);
@@ -102,9 +98,7 @@ describe('the next car’s class, chosen without looking right after Enter', () 
 describe('the next plate, typed right after Rush of the begun car came back', () => {
   it('is not put behind what was typed of the car that was not saved', async () => {
     typeText('51G');
-    const answer = gate.hold('gate.rush');
-    void tapRush(atMs);
-    await settled();
+    const answer = await gate.underWay('gate.rush', () => tapRush(atMs));
     await answer('disk-full');
     expect(useScreen.getState().press?.step).toBe('failed');
     if (!isQuiet(performance.now())) typeText(next);
@@ -115,9 +109,7 @@ describe('the next plate, typed right after Rush of the begun car came back', ()
 describe('the next car’s plate is taken once the one before is saved', () => {
   it('where that was refused, and pressed again, within the second', async () => {
     typeText(plate);
-    const answer = gate.hold('gate.enter');
-    void pressEnter(atMs);
-    await settled();
+    const answer = await gate.underWay('gate.enter', () => pressEnter(atMs));
     await answer('disk-full');
     await pressEnter(atMs + 500);
     expect(useScreen.getState().press?.step).toBe('saved');
@@ -127,9 +119,7 @@ describe('the next car’s plate is taken once the one before is saved', () => {
 
   it('where it was said that this is another car, within the second', async () => {
     typeText(plate);
-    const answer = gate.hold('gate.enter');
-    void pressEnter(atMs);
-    await settled();
+    const answer = await gate.underWay('gate.enter', () => pressEnter(atMs));
     await answer('already-inside');
     await enterAnyway();
     expect(useScreen.getState().press?.step).toBe('saved');

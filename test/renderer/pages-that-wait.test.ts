@@ -17,7 +17,7 @@ import {
 } from '../../renderer/features/operation/state/operation-actions.ts';
 import { letOutFromOperation } from '../../renderer/features/operation/state/operation-exit.ts';
 import { useOperation } from '../../renderer/features/operation/state/operation.ts';
-import { goOn, undo } from '../../renderer/features/operation/state/second-thoughts.ts';
+import { undo } from '../../renderer/features/operation/state/second-thoughts.ts';
 import { usePeople } from '../../renderer/features/people/state/people.ts';
 import {
   closePeople,
@@ -53,7 +53,7 @@ import { useScreen } from '../../renderer/state/gate/screen.ts';
 import { typedPlate } from '../../renderer/state/gate/selectors.ts';
 import { plateText } from '../../renderer/state/gate/draft.ts';
 import { actingGate, settled } from '../support/acting-gate.ts';
-import { AnsweringPages, nextShift } from '../support/answering-pages.ts';
+import { AnsweringPages, correctUnderWay, nextShift } from '../support/answering-pages.ts';
 import { attendants } from '../support/fixture-page-people-states.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, carInside, recordView } from '../support/fixture-page-states.ts';
@@ -95,12 +95,7 @@ describe('the next plate, typed on an operation’s page while Undo is answered'
 
 describe('a note that is begun as the late answer to Correct closes its page', () => {
   it('is no plate at the gate', async () => {
-    openOperation(first);
-    operationPlate.clear();
-    operationPlate.type('51G77803');
-    void goOn('', atMs);
-    await settled();
-    expect(pages.asked('gate.correct')).toHaveLength(1);
+    await correctUnderWay(first, '51G77803', atMs);
     showView({ at: 'tell' });
     await pages.last('gate.correct').answer(ok({ ...first, plate: '51G77803' }));
     // First letter of the note only now.

@@ -7,7 +7,7 @@ import {
   showView,
 } from '../../renderer/features/operation/state/operation-actions.ts';
 import { useOperation } from '../../renderer/features/operation/state/operation.ts';
-import { goOn, noteEditor } from '../../renderer/features/operation/state/second-thoughts.ts';
+import { noteEditor } from '../../renderer/features/operation/state/second-thoughts.ts';
 import {
   chooseAct,
   showField,
@@ -35,7 +35,7 @@ import { followNotices, notify } from '../../renderer/state/actions/notice-actio
 import { isQuiet } from '../../renderer/state/actions/quiet.ts';
 import { useScreen } from '../../renderer/state/gate/screen.ts';
 import { settled } from '../support/acting-gate.ts';
-import { AnsweringPages, nextShift } from '../support/answering-pages.ts';
+import { AnsweringPages, correctUnderWay, nextShift } from '../support/answering-pages.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, carInside, recordView } from '../support/fixture-page-states.ts';
 
@@ -56,12 +56,7 @@ const toldKey = (): string | undefined => told()?.key;
 
 describe('a page that closes by the late answer to Correct while a note is typed', () => {
   it('takes no key of the note for the gate', async () => {
-    openOperation(first);
-    operationPlate.clear();
-    operationPlate.type('51G77803');
-    void goOn('', atMs);
-    await settled();
-    expect(pages.asked('gate.correct')).toHaveLength(1);
+    await correctUnderWay(first, '51G77803', atMs);
     showView({ at: 'tell' });
     noteEditor.write('driv');
     await pages.last('gate.correct').answer(ok({ ...first, plate: '51G77803' }));
@@ -70,11 +65,7 @@ describe('a page that closes by the late answer to Correct while a note is typed
   });
 
   it('and loses none of it without a word', async () => {
-    openOperation(first);
-    operationPlate.clear();
-    operationPlate.type('51G77803');
-    void goOn('', atMs);
-    await settled();
+    await correctUnderWay(first, '51G77803', atMs);
     showView({ at: 'tell' });
     noteEditor.write('driv');
     expect(useOperation.getState().note === 'driv' || toldKey() !== undefined).toBe(true);
@@ -99,11 +90,7 @@ describe('a note that is typed while Exit of the page is answered', () => {
 
 describe('the next plate, typed on the keys of a page that closes with its answer', () => {
   it('Correct: loses nothing without a word, and does not stand there without its beginning', async () => {
-    openOperation(first);
-    operationPlate.clear();
-    operationPlate.type('51G77803');
-    void goOn('', atMs);
-    await settled();
+    await correctUnderWay(first, '51G77803', atMs);
     operationPlate.type('2');
     expect([toldKey() !== undefined, isQuiet(performance.now())]).toEqual([true, true]);
   });

@@ -79,6 +79,14 @@ export class AnsweringGate {
     };
   }
 
+  /** A press has gone, and its answer is held. @returns as `hold` */
+  async underWay(name: CallName, press: () => Promise<void>): Promise<(code?: string) => Promise<void>> {
+    const answer = this.hold(name);
+    void press();
+    await settled();
+    return answer;
+  }
+
   /** All that waits for so long, or less, has waited (ms). */
   async pass(ms: number): Promise<void> {
     for (const sleep of this.#sleeping.splice(0))

@@ -1,6 +1,9 @@
 import type { CallName } from '../../electron/contract/channels.ts';
+import type { RecordView } from '../../electron/contract/record.ts';
 import { receiveSnapshot } from '../../renderer/app/booth-actions.ts';
 import { initialOperation, useOperation } from '../../renderer/features/operation/state/operation.ts';
+import { openOperation, operationPlate } from '../../renderer/features/operation/state/operation-actions.ts';
+import { goOn } from '../../renderer/features/operation/state/second-thoughts.ts';
 import { initialPeople, usePeople } from '../../renderer/features/people/state/people.ts';
 import { initialSessions, useSessions } from '../../renderer/features/sessions/state/sessions.ts';
 import { actingGate, settled } from './acting-gate.ts';
@@ -62,6 +65,15 @@ export class AnsweringPages {
     if (call === undefined) throw new Error(`${name} was not called`);
     return call;
   }
+}
+
+/** A record's page is open, and its plate's correction has been sent. @param atMs when that was pressed, of the page's clock */
+export async function correctUnderWay(record: RecordView, plate: string, atMs: number): Promise<void> {
+  openOperation(record);
+  operationPlate.clear();
+  operationPlate.type(plate);
+  void goOn('', atMs);
+  await settled();
 }
 
 /** Somebody else is on duty. */

@@ -167,9 +167,7 @@ describe('while a press is being saved', () => {
     gate = new AnsweringGate([], () => Promise.resolve(picture((byte += 1))));
     typeText(plate);
     await settled();
-    const answer = gate.hold('gate.enter');
-    void pressEnter(atMs);
-    await settled();
+    const answer = await gate.underWay('gate.enter', () => pressEnter(atMs));
     await retake();
     await answer('disk-full');
     await pressEnter(atMs + 20_000);
@@ -180,14 +178,10 @@ describe('while a press is being saved', () => {
 
   it('its question is not taken away', async () => {
     typeText(plate);
-    const inside = gate.hold('gate.enter');
-    void pressEnter(atMs);
-    await settled();
+    const inside = await gate.underWay('gate.enter', () => pressEnter(atMs));
     await inside('already-inside');
     expect(view()).toBe('gate-duplicate');
-    const answer = gate.hold('gate.enter');
-    void enterAnyway();
-    await settled();
+    const answer = await gate.underWay('gate.enter', () => enterAnyway());
     // Escape, or the button.
     correctPlate();
     await answer('disk-full');
@@ -200,9 +194,7 @@ describe('the next plate, typed on without looking right after Enter', () => {
 
   it('is not put behind the plate that turns out to be inside, and booked as one', async () => {
     typeText(plate);
-    const answer = gate.hold('gate.enter');
-    void pressEnter(atMs);
-    await settled();
+    const answer = await gate.underWay('gate.enter', () => pressEnter(atMs));
     await answer('already-inside');
     // 50 ms after Enter the question stands there: no key came while the car was being saved.
     expect(view()).toBe('gate-duplicate');
@@ -214,9 +206,7 @@ describe('the next plate, typed on without looking right after Enter', () => {
 
   it('is not put behind the plate that was not saved', async () => {
     typeText(plate);
-    const answer = gate.hold('gate.enter');
-    void pressEnter(atMs);
-    await settled();
+    const answer = await gate.underWay('gate.enter', () => pressEnter(atMs));
     await answer('disk-full');
     const isTaken = !isQuiet(performance.now());
     if (isTaken) typeText(next);
@@ -251,9 +241,7 @@ describe('the next plate, typed on without looking right after Enter', () => {
     takeAtGate('A-17', null);
     await gate.pass(2_000);
     typeText(plate);
-    const answer = gate.hold('gate.enter');
-    void pressEnter(atMs);
-    await settled();
+    const answer = await gate.underWay('gate.enter', () => pressEnter(atMs));
     await answer('disk-full');
     const [scan] = useScreen.getState().keptScans;
     if (scan === undefined) throw new Error('a code that is asked about');

@@ -211,12 +211,8 @@ describe('while the car at the window is saved by Rush', () => {
   });
 
   it('the second tap of the next car’s is none, where this one fails between them', async () => {
-    const answer = gate.hold('gate.rush');
-    void tapRush(atMs);
-    await settled();
-    const answerNext = gate.hold('gate.rush');
-    void tapRush(atMs + 14_900);
-    await settled();
+    const answer = await gate.underWay('gate.rush', () => tapRush(atMs));
+    const answerNext = await gate.underWay('gate.rush', () => tapRush(atMs + 14_900));
     await answer('not-saved');
     void tapRush(atMs + 15_100);
     await settled();

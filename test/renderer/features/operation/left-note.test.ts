@@ -31,9 +31,7 @@ function open(): void {
 async function leftUnanswered(): Promise<() => Promise<void>> {
   open();
   noteEditor.write('driver left his ticket');
-  const answer = gate.hold('gate.exception');
-  void tell();
-  await settled();
+  const answer = await gate.underWay('gate.exception', tell);
   closeOperation();
   open();
   return answer;
