@@ -77,7 +77,8 @@ export async function assemble(
   const profile = () => profiles.profile();
   const siteTimings = timingsWithConnect(ports.timings, settings.service?.connectSeconds ?? null);
   const timings = timingsWithLimits(siteTimings, profile);
-  const answers = new AnswerLog(clock, () => state?.changedBeside());
+  const changedBeside = (): void => state?.changedBeside();
+  const answers = new AnswerLog(clock, changedBeside);
   const exchanged = answers.note.bind(answers);
   // In training the service's clock is this computer's own.
   const served = target.mode === 'training' ? {} : { served: (dateMs: number) => clock.served(dateMs) };
@@ -109,7 +110,7 @@ export async function assemble(
     clockSkewMs: () => answers.skewWorthAWordMs(),
     link: () => outbox.status(),
     decide: (recordId, event, more) => outbox.decide(recordId, event, more),
-    changed: () => state?.changedBeside(),
+    changed: changedBeside,
     erase: (asked) => privacy.siteErasures.carryOut(asked),
   });
   const outbox: Outbox = new Outbox({
@@ -128,18 +129,13 @@ export async function assemble(
     changed,
   });
   const lookingUp = lookUpWiring(ports, { timings, client, pacer, profile, outbox });
-  const parkedLookUp = new LookUpParked({
-    ...ports,
-    ...lookingUp,
-    timings,
-    parked,
-    changed: () => state?.changedBeside(),
-  });
+  const parkedLookUp = new LookUpParked({ ...ports, ...lookingUp, timings, parked, changed: changedBeside });
   const reconciler: Reconciler = new Reconciler({ ...ports, ...lookingUp, timings, journal, outbox });
   const people = await People.open({
     ...ports,
     clock,
     journal,
+    isAtLedger: ledger.compared !== null,
     shiftEnded: () => backups.shiftEnded(),
     changed: () => state?.changed([]),
   });
@@ -147,7 +143,7 @@ export async function assemble(
   const { recordSaved, recordChanged, own, ...read } = readingWiring(ledger.withAlpr(ports), plateProfile, {
     page,
     journal,
-    changed: () => state?.changedBeside(),
+    changed: changedBeside,
     alprTold: () => state?.alprTold(),
   });
   state = await BoothState.read(

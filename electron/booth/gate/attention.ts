@@ -127,12 +127,13 @@ export async function closeMovedAside(
 
 /**
  * None where the record needs nobody. An exit without a session, or an entry without a plate, has nothing that could be sent, but for one
- * whose entry another booth has: a person may know its session. What is unknown cannot be edited, it may have been executed.
+ * whose entry another booth has, or that an older copy of the disk has waiting: a person may know its session. What is unknown cannot be edited, it may have been executed.
  */
-function waysOutOf({ state, operation, sessionId, siteEntry, plate }: RecordView): WayOut[] {
+function waysOutOf({ state, operation, sessionId, siteEntry, plate, reason }: RecordView): WayOut[] {
   if (needs.every((need) => need !== state)) return [];
   if (state === 'draft') return ['void'];
-  const sendable = operation === 'entry' ? plate !== '' : sessionId !== null || siteEntry !== undefined;
+  const isNameable = siteEntry !== undefined || reason === 'older-copy';
+  const sendable = operation === 'entry' ? plate !== '' : sessionId !== null || isNameable;
   if (state === 'refused' && operation === 'entry') return ['edit', 'resend', 'resolve', 'void'];
   return sendable ? ['resend', 'resolve', 'void'] : ['resolve', 'void'];
 }

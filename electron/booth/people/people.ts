@@ -22,6 +22,8 @@ export interface PeoplePorts {
     /** The site's PIN: its digits or their hash; null: there is none. */
     readonly supervisorPin: string | null;
   };
+  /** Whether this booth is at a site ledger. */
+  readonly isAtLedger: boolean;
   readonly target: Pick<ServiceTarget, 'mode'>;
   /** The settings' own, where they are kept by the shell. */
   readonly settingsService?: { hasPinDigits(): boolean };
@@ -42,6 +44,9 @@ export interface PeoplePorts {
   readonly changed: () => void;
 }
 
+/** A handover counts starts and stops, and by a start the site's ledger tells two copies of a disk apart. */
+const notesRuns = ({ settings, isAtLedger }: PeoplePorts): boolean => settings.signIn || isAtLedger;
+
 /** Everybody who works with this booth: the attendants, who of them is on duty, and the supervisor's PIN. */
 export class People {
   readonly pin: SupervisorPin;
@@ -57,8 +62,8 @@ export class People {
 
   /** Reads who there is, and takes note of the start: a disk that refuses that does not stop the start. @throws JournalError */
   static async open(ports: PeoplePorts): Promise<People> {
-    const { journal, clock, settings, log } = ports;
-    if (settings.signIn)
+    const { journal, clock, log } = ports;
+    if (notesRuns(ports))
       await journal.noteStart(clock.now()).catch((error: unknown) => {
         log('error', 'the start was not kept', { error: String(error) });
       });
@@ -166,8 +171,8 @@ export class People {
   /** To be called before the journal is closed. */
   async stop(): Promise<void> {
     await this.#writing;
-    const { journal, clock, settings, log } = this.#ports;
-    if (!settings.signIn) return;
+    const { journal, clock, log } = this.#ports;
+    if (!notesRuns(this.#ports)) return;
     await journal.note('stopped', clock.now(), {}).catch((error: unknown) => {
       log('error', 'the stop was not kept', { error: String(error) });
     });

@@ -29,9 +29,12 @@ const notSent: ReadonlySet<RecordView['reason']> = new Set([
   ...lostClaims,
 ]);
 
-/** An exit whose entry another booth has, and has not told: it is sent only with a session that somebody names. */
-export const isUnnamed = ({ operation, sessionId, siteEntry }: RecordView): boolean =>
-  operation === 'exit' && sessionId === null && siteEntry !== undefined;
+/**
+ * An exit whose entry another booth has, and has not told, or that an older copy of the disk had waiting: it is sent only with a session that
+ * somebody names.
+ */
+export const isUnnamed = ({ operation, sessionId, siteEntry, reason }: RecordView): boolean =>
+  operation === 'exit' && sessionId === null && (siteEntry !== undefined || reason === 'older-copy');
 
 /** The service gave the session of another entry: which of the two cars is there only people can tell. */
 export const isTaken = ({ state, reason }: RecordView): boolean =>

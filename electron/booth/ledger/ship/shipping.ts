@@ -44,6 +44,10 @@ export class Shipping {
   /** What is told before it may be. */
   #rested: () => void = () => undefined;
   readonly #compared = Promise.withResolvers<void>();
+  /** Nobody else has shipped in this one's place what it had at its start. */
+  readonly #claimed = Promise.withResolvers<void>();
+  /** What is queued waits for that. */
+  #isClaiming = false;
   /** A session, until it ends. */
   #served: Promise<void> = Promise.resolve();
   /** What waited to be sent, or was unknown, as this run began. */
@@ -65,7 +69,10 @@ export class Shipping {
    * What is queued waits for this at a start: its disk may be an older copy, or a copied one, and only the ledger tells. Once journal and
    * ledger were compared, what is in doubt then will not be sent by itself.
    *
-   * @param mostMs a ledger that does not answer is waited for no longer
+   * Two copies may begin at once: then the ledger takes what only one of them has, which is that it started. For that one's own it is
+   * waited once more, before all else that is to be told there.
+   *
+   * @param mostMs a ledger that does not answer is waited for no longer, nor what is still to be shipped before that
    */
   async compared(mostMs: number): Promise<void> {
     this.#openAtStart ??= openRecords(this.#ports.journal);
@@ -77,6 +84,10 @@ export class Shipping {
     await passed(this.#ports.clock, mostMs, this.#compared.promise);
     // One that answers is waited for: it may have years to tell.
     await sooner(this.#compared.promise, this.#served);
+    this.#isClaiming = true;
+    this.#rested();
+    await passed(this.#ports.clock, mostMs, sooner(this.#claimed.promise, this.#served));
+    this.#isClaiming = false;
   }
 
   /**
@@ -91,7 +102,12 @@ export class Shipping {
     } catch (error) {
       return this.#failed(error);
     }
+    this.#release();
+  }
+
+  #release(): void {
     this.#compared.resolve();
+    this.#claimed.resolve();
   }
 
   get view(): ShippingView {
@@ -127,10 +143,12 @@ export class Shipping {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       try {
         cursor ??= await this.#begin(session);
-        this.#compared.resolve();
         const isStopped = cursor === null;
+        if (isStopped) this.#release();
+        this.#compared.resolve();
         if (cursor !== null) cursor = await this.#shipFrom(session, cursor);
         if (cursor !== null) {
+          this.#claimed.resolve();
           this.#tell(null);
           // What is pressed meanwhile is shipped between two pages of it.
           const mayGoOn = await this.#mayGoOn(session);
@@ -145,7 +163,7 @@ export class Shipping {
         failures += 1;
         if (!connection.isClosed()) this.#failed(error);
         // Cars come: what cannot be compared is not held for good.
-        if (failures >= mostFailures) this.#compared.resolve();
+        if (failures >= mostFailures) this.#release();
       }
       await this.#ports.mark.keep();
       if (failures > 0) await passed(clock, waitAfter(failures), closed);
@@ -191,7 +209,7 @@ export class Shipping {
 
   /** @returns false: the session has ended */
   async #mayGoOn({ closed, connection }: LedgerSession): Promise<boolean> {
-    while (this.#ports.isBusy() && !connection.isClosed())
+    while (!this.#isClaiming && this.#ports.isBusy() && !connection.isClosed())
       await sooner(new Promise<void>((resolve) => (this.#rested = resolve)), closed);
     return !connection.isClosed();
   }

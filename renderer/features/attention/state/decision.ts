@@ -36,7 +36,7 @@ export const newDecision = ({ record }: AttentionItem, way: WayOut): DecisionDra
   known: record,
 });
 
-/** The steps of a way, in order. Unknown is an entry's session, and that of an exit whose entry another booth has. */
+/** The steps of a way, in order. Unknown is an entry's session, and that of an exit without a name (`isUnnamed`). */
 export function stepsOf({
   way,
   operation,

@@ -177,6 +177,31 @@ describe('what waits to be sent in a journal that is not the one that was shippe
     expect(copy.doubted).toEqual([queued]);
   });
 
+  it('is sent by one of two copies that begin at once, though that one has much else to tell, and in doubt in the other', async (context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    const { id: queued } = booth.presses('AA11');
+    const copies = [copyOf(booth), copyOf(booth)];
+    const compared = Promise.withResolvers<void>();
+    let toBegin = copies.length;
+    const begun = copies.map(async (copy, at) => {
+      copy.store.noteStart(at);
+      const { journal } = copy;
+      // Neither has shipped anything before both were compared.
+      const chainAfter: typeof journal.chainAfter = async (number) => {
+        if ((toBegin -= 1) === 0) compared.resolve();
+        await compared.promise;
+        return journal.chainAfter(number);
+      };
+      const shipping = copy.shipping({ journal: { ...journal, chainAfter }, isBusy: () => true });
+      served(shipping, await ledger.session('north'));
+      await shipping.compared(longMs.timeout);
+      return copy.doubted;
+    });
+    const doubted = await Promise.all(begun);
+    expect(doubted.toSorted((one, other) => one.length - other.length)).toEqual([[], [queued]]);
+  });
+
   it('is in doubt where it takes that one’s place with its records', async (context) => {
     const ledger = await ledgerIn(context);
     const booth = new ShippingBooth();

@@ -78,6 +78,26 @@ it('sends nothing that the newer disk may have sent, and what is new', async (co
   expect(enteredPlates(site)).toEqual(['AA1111', 'BB2222']);
 });
 
+it('sends what was queued once where two copies of the disk start at once', async (context) => {
+  const site = await siteOfTwo(context);
+  const [directory, copy] = [testFolder(), join(testFolder(), 'copy')];
+  const before = await site.booth('north', { directory, settings, ...noToken });
+  const { id } = valueOf(await before.enter('AA1111'));
+  await before.booth.stop();
+  cpSync(directory, copy, { recursive: true });
+  const booths = await Promise.all(
+    [directory, copy].map((folder) => site.booth('north', { directory: folder, settings })),
+  );
+  const ends = booths.map(async (booth) => {
+    const { recent } = await booth.until((snapshot) =>
+      snapshot.recent.some((record) => record.id === id && ['confirmed', 'unknown'].includes(record.state)),
+    );
+    return recent.find((record) => record.id === id)?.state;
+  });
+  expect(new Set(await Promise.all(ends))).toEqual(new Set(['confirmed', 'unknown']));
+  expect(enteredPlates(site)).toEqual(['AA1111']);
+});
+
 it('doubts nothing a second time: neither what a supervisor had sent again, nor what was queued since', async (context) => {
   const { sent, start } = await restored(context);
   const held = await start(noToken);
@@ -147,4 +167,26 @@ it('repeats no exit by itself that was unknown in the copy, and decided since', 
   await booth.until(({ recent }) =>
     recent.some(({ id, reason }) => id === exit.id && reason === 'older-copy'),
   );
+});
+
+it('lets a supervisor send an exit again that waited for its entry in the copy', async (context) => {
+  const site = await siteOfTwo(context);
+  const [directory, copy] = [testFolder(), join(testFolder(), 'copy')];
+  const before = await site.booth('north', { directory, settings, ...noToken });
+  const entry = valueOf(await before.enter('AA1111'));
+  const exit = valueOf(await before.exit(entry.id));
+  await hasShipped(site, exit, 'waiting-for-entry');
+  await before.booth.stop();
+  cpSync(directory, copy, { recursive: true });
+  const newer = await site.booth('north', { directory, settings });
+  await newer.reaches(entry, 'confirmed');
+  await hasShipped(site, entry, 'confirmed');
+  await newer.booth.stop();
+  const booth = await site.booth('north', { directory: copy, settings });
+  await booth.reaches(exit, 'unknown');
+  const sessionId = site.service.sessions()[0]?.id ?? '';
+  const decided = { decision: { way: 'resend', sessionId }, reason: 'it is at the exit', pin: '4711' };
+  expect(await booth.call('attention.decide', { recordId: exit.id, ...decided })).toMatchObject({
+    value: { state: 'queued', sessionId },
+  });
 });
