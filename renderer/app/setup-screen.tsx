@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { supervisorIdleMs } from '../../electron/contract/people-rules.ts';
 import type { BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { PageHead } from '../ui/page/page-head.tsx';
@@ -13,9 +12,7 @@ import { useTexts } from '../platform/i18n/texts.ts';
 import { PinStep } from '../features/setup/pin-step.tsx';
 import type { SectionProps } from '../features/setup/section-props.ts';
 import { sections, sectionsOf } from './setup-sections.ts';
-import { forgetPrivacy } from '../features/privacy/state/privacy-actions.ts';
 import { usePrivacy } from '../features/privacy/state/privacy.ts';
-import { forgetBoothSetup } from '../features/setup/state/booth-setup-actions.ts';
 import { useBoothSetup } from '../features/setup/state/booth-setup.ts';
 import {
   closeSetup,
@@ -39,13 +36,6 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   const locked = isLocked(shown, snapshot) && !entered;
   useIdle(closeSetup, answering ? answeringIdleMs : locked || asking ? writingIdleMs : undefined);
   useIdle(endSupervisorSession, entered ? supervisorIdleMs : null);
-  useEffect(
-    () => () => {
-      forgetBoothSetup();
-      forgetPrivacy();
-    },
-    [],
-  );
   if (locked) return <PinStep title={text(`setup.section.${shown}`)} />;
   if (!answering && !asking) return <Sections shown={shown} entered={entered} snapshot={snapshot} />;
   return (

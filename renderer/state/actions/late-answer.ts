@@ -21,5 +21,9 @@ export function reportLate(
     return;
   }
   const why: Message = answer === null ? { key: 'attention.noAnswer' } : errorMessage(answer.error);
-  notify({ key: 'notice.late', values: { plate, why } }, { about: () => null });
+  tellLate(plate, why);
 }
+
+/** That something was not done is not covered by good news. @param plate as `reportLate` */
+export const tellLate = (plate: string | Message, why: Message): void =>
+  notify({ key: 'notice.late', values: { plate, why } }, { about: () => null, outlasts: true });

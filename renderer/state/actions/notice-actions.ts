@@ -26,37 +26,42 @@ let told: {
   readonly notice: Notice;
   readonly about: () => Subject;
   readonly subject: Subject;
-  readonly outlasts: boolean;
 } | null = null;
 
-/** The last good news that came while another notice outlasted it, and that notice. */
-let behind: { readonly outlasting: Notice; readonly tell: () => void } | null = null;
+/** It is not known yet what it is about, but that it outlasts others is. */
+let outlasting: Notice | null = null;
+
+/** Good news that came while a notice outlasted it. It is told once that one, and whatever takes its place, is gone. */
+let behind: (() => void)[] = [];
 
 /** Tells the attendant something in passing. It goes after a while, with the next one, and as soon as it is no longer true. */
 export function notify(message: Message, manner: NoticeManner = {}): void {
   const { tone = 'warn', about = whatIsDone, outlasts = false } = manner;
   const { notice } = useScreen.getState();
-  const isOutlasting = notice !== null && told?.outlasts === true && told.notice === notice;
-  if (tone === 'good' && isOutlasting) behind = { outlasting: notice, tell: () => notify(message, manner) };
+  const isOutlasting = notice !== null && notice === outlasting;
+  // Nothing is shown that it could wait for.
+  if (notice === null) behind = [];
+  if (tone === 'good' && isOutlasting) behind.push(() => notify(message, manner));
   else void show({ message, tone }, about, outlasts);
 }
 
 async function show(notice: Notice, about: () => Subject, outlasts: boolean): Promise<void> {
   useScreen.setState({ notice });
+  outlasting = outlasts ? notice : null;
   // Who tells of something may be about to change the screen with it.
   await Promise.resolve();
   const ofPlace = (): Subject => `${outlasts ? '' : shownPlace()} ${String(about())}`;
-  told = { notice, about: ofPlace, subject: ofPlace(), outlasts };
+  told = { notice, about: ofPlace, subject: ofPlace() };
   await services().sleep(noticeMs);
   if (useScreen.getState().notice === notice) dismissNotice();
 }
 
 function dismissNotice(): void {
-  const { notice } = useScreen.getState();
-  const next = behind?.outlasting === notice ? behind : null;
-  behind = null;
+  const waiting = behind;
   useScreen.setState({ notice: null });
-  next?.tell();
+  const [next, ...others] = waiting;
+  next?.();
+  behind = others;
 }
 
 /** Takes the notice away that is no longer true. Of what no store tells, whoever changes it calls this. */

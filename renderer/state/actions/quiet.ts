@@ -27,6 +27,12 @@ export function changedByItself(): void {
   notify({ key: 'notice.changedByItself' });
 }
 
+/** A page is left, and nobody asked for it. What it tells as it is left is said, in place of that. */
+export function leaveByItself(leave: () => void): void {
+  changedByItself();
+  leave();
+}
+
 /** Says that what was pressed while a car is being saved is nobody's. */
 export function sayStillSaving(): void {
   const typed = typedPlate(useScreen.getState());
@@ -50,7 +56,7 @@ export const answeredOtherwise = (): void => useScreen.setState({ answeredMs: pe
 /** A character came then. What is typed on without looking is nobody's either: it would be a plate whose beginning is missing. */
 export function refuseTyping(): void {
   quietUntil = Math.max(quietUntil, performance.now() + afterKeyMs);
-  if (isWaiting()) notify({ key: 'notice.pageWaits' }, { outlasts: true });
+  if (isWaiting()) notify({ key: 'notice.pageWaits' }, { outlasts: true, about: () => null });
   else if (isAnswerNew()) notify({ key: 'notice.keyRefused' });
   else sayStillSaving();
 }

@@ -59,8 +59,30 @@ export interface Answered<T> {
   readonly isAwaited: boolean;
 }
 
+/** A screen where nothing else is pressed while it waits for an answer. */
+interface WaitingStore {
+  readonly getState: () => { readonly busy: boolean };
+  readonly setState: (change: { readonly busy: boolean }) => void;
+}
+
 /** The question that a screen waits for the answer to. One that was left waits for none: it is not busy, or with another one. */
-const questions = new WeakMap<PinStore, symbol>();
+const questions = new WeakMap<WaitingStore, symbol>();
+
+/**
+ * A screen waits from now on, and for nothing that was asked before.
+ *
+ * @returns to be called with the answer: whether it is still waited for, which it is no more then
+ */
+export function waitIn(store: WaitingStore): () => boolean {
+  const question = Symbol('question');
+  questions.set(store, question);
+  store.setState({ busy: true });
+  return () => {
+    const isAwaited = store.getState().busy && questions.get(store) === question;
+    if (isAwaited) store.setState({ busy: false });
+    return isAwaited;
+  };
+}
 
 /** Asks the core, and has nothing else be pressed on that screen until it answers. @param wait left out: some seconds */
 export async function ask<T>(
@@ -68,21 +90,14 @@ export async function ask<T>(
   act: () => Promise<Result<T> | null>,
   wait: Wait = patiently,
 ): Promise<Answered<T>> {
-  const question = Symbol('question');
-  questions.set(store, question);
-  store.setState({ busy: true, problem: null });
+  const ends = waitIn(store);
+  store.setState({ problem: null });
   const answer = await wait(act());
-  const isAwaited = store.getState().busy && questions.get(store) === question;
-  if (isAwaited) store.setState({ busy: false, pin: '' });
+  const isAwaited = ends();
+  if (isAwaited) store.setState({ pin: '' });
   services().play(answer?.ok === true ? 'saved' : 'refused');
   if (answer === null && isAwaited) showError(store, { key: 'attention.noAnswer' });
   return { answer, isAwaited };
-}
-
-/** A screen is busy with something else than a question of its own: it waits for none that was asked before. */
-export function busyWithout(store: PinStore): void {
-  questions.delete(store);
-  store.setState({ busy: true });
 }
 
 /**

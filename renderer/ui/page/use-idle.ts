@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { changedByItself } from '../../state/actions/quiet.ts';
+import { leaveByItself } from '../../state/actions/quiet.ts';
 
 const minuteMs = 60_000;
 
@@ -18,14 +18,11 @@ export const answeringIdleMs = 10 * minuteMs;
 export function useIdle(leave: () => void, idleMs: number | null = minuteMs): void {
   useEffect(() => {
     if (idleMs === null) return undefined;
-    const leaveByItself = (): void => {
-      leave();
-      changedByItself();
-    };
-    let timer = setTimeout(leaveByItself, idleMs);
+    const leaveNow = (): void => leaveByItself(leave);
+    let timer = setTimeout(leaveNow, idleMs);
     const again = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(leaveByItself, idleMs);
+      timer = setTimeout(leaveNow, idleMs);
     };
     const signs = ['pointerdown', 'keydown'] as const;
     for (const sign of signs) window.addEventListener(sign, again, true);

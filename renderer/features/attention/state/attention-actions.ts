@@ -35,13 +35,19 @@ ownOverlay('attention', {
   // Neither a PIN outlasts the pages nor what was chosen to be decided together: the next one may be another person's, who has not
   // seen these records. What else was typed does.
   left: () => {
-    const { chosen, chosenBefore, choosing, setReason } = initialAttention;
-    const isTyped = useAttention.getState().setReason.trim() !== '';
+    const { chosen, chosenBefore, choosing } = initialAttention;
     useAttention.setState({ busy: false, view: { at: 'list' }, pin: '', problem: null, done: null });
-    useAttention.setState({ chosen, chosenBefore, choosing, setReason });
-    if (isTyped) notify({ key: 'notice.reasonDropped' });
+    useAttention.setState({ chosen, chosenBefore, choosing });
+    dropSetReason();
   },
 });
+
+/** The reason for chosen ones, unless they are being decided with it. */
+export function dropSetReason(): void {
+  const { setReason, running } = useAttention.getState();
+  useAttention.setState({ setReason: '' });
+  if (setReason.trim() !== '' && running === null) notify({ key: 'notice.reasonDropped' });
+}
 
 /** @param done what was done, to be said above the list */
 export const showList = (done: Message | null = null): void =>
@@ -103,9 +109,10 @@ export async function reload(): Promise<void> {
 /** What was typed for decisions that were left. @returns whether something was */
 export function forgetReasons(): boolean {
   const { draft, leftDrafts, asideReason, foundReason, busy } = useAttention.getState();
-  if (busy) return false;
-  useAttention.setState({ draft: null, leftDrafts: [], asideReason: '', foundReason: '' });
-  return `${asideReason}${foundReason}`.trim() !== '' || withLeft(leftDrafts, draft).length > 0;
+  // What is being decided is decided with it.
+  const left = withLeft(leftDrafts, busy ? null : draft);
+  useAttention.setState({ leftDrafts: [], asideReason: '', foundReason: '', draft: busy ? draft : null });
+  return (!busy && `${asideReason}${foundReason}`.trim() !== '') || left.length > 0;
 }
 
 /** What the core says may have changed the list. */

@@ -1,5 +1,5 @@
 import { setLimit, type AttentionItem, type Cause } from '../../../../electron/contract/attention.ts';
-import { reload, showList } from './attention-actions.ts';
+import { dropSetReason, reload, showList } from './attention-actions.ts';
 import { countOf } from './attention-causes.ts';
 import { initialAttention, useAttention } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
@@ -21,8 +21,9 @@ export function showCause(cause: Cause | null): void {
 
 export const startChoosing = (): void => useAttention.setState({ choosing: true, done: null });
 
-/** What was chosen comes back by *Undo*. */
+/** What was chosen comes back by *Undo*. What was typed was for those, and may not be true of others. */
 export function endChoosing(): void {
+  dropSetReason();
   chooseNone();
   useAttention.setState({ choosing: false, done: null });
 }

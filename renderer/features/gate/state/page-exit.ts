@@ -10,9 +10,8 @@ import { useScreen } from '../../../state/gate/screen.ts';
 /** A page from which a car may leave. */
 interface CarPage {
   readonly isBusy: () => boolean;
-  /** Nothing else is pressed there, and no earlier answer is waited for. */
-  readonly begin: () => void;
-  readonly end: () => void;
+  /** It waits, as `waitIn`. */
+  readonly wait: () => () => boolean;
   /** What it is about: another one as soon as the attendant has gone elsewhere, and also where the same is opened again. */
   readonly about: () => unknown;
   /** It shows the car, and nothing is asked or typed there. */
@@ -25,16 +24,15 @@ interface CarPage {
  * second tap may come, so that it falls on nothing else.
  */
 export const letOutFrom =
-  ({ isBusy, begin, end, about, isPlain, close }: CarPage) =>
+  ({ isBusy, wait, about, isPlain, close }: CarPage) =>
   async (car: CarInside, atMs: number): Promise<void> => {
     if (isBusy() || justSaved(atMs)) return;
     if (isBeingSaved(useScreen.getState())) return sayStillSaving();
     const before = about();
-    begin();
+    const ends = wait();
     await Promise.all([letOutAtGate(car), services().sleep(doubleTapMs)]);
     // Meanwhile the attendant may have gone elsewhere.
-    if (about() !== before) return;
-    end();
+    if (about() !== before || !ends()) return;
     // Who is typing there by now goes on: the letters of a note would be a plate at the gate.
     if (isPlain()) close();
   };

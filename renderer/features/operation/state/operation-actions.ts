@@ -38,8 +38,20 @@ ownOverlay('operation', {
   waits: () => useOperation.getState().busy,
   opened: ({ record }) => (record === undefined ? showWaiting() : showOperation(record)),
   // Of what was typed the note outlasts the pages, which is told of that operation alone.
-  left: () => change({ ...initialOperation, leftNotes: notesToKeep() }),
+  left: () => {
+    tellNotCorrected();
+    change({ ...initialOperation, leftNotes: notesToKeep() });
+  },
 });
+
+/** A plate that was typed and not sent goes with the page. */
+function tellNotCorrected(): void {
+  const { record, draft, busy } = useOperation.getState();
+  const now = plateText(draft);
+  if (record === null || busy || now === '' || now === record.plate) return;
+  const values = { plate: nameOf(record), now };
+  notify({ key: 'notice.notCorrected', values }, { outlasts: true, about: () => null });
+}
 
 function notesToKeep(): OperationState['leftNotes'] {
   const { record, note, pressId, leftNotes } = useOperation.getState();
@@ -58,13 +70,14 @@ export function forgetNotes(): boolean {
 }
 
 function showWaiting(): void {
-  const { leftNotes } = useOperation.getState();
-  change({ ...initialOperation, leftNotes, view: { at: 'waiting' } });
+  tellNotCorrected();
+  change({ ...initialOperation, leftNotes: notesToKeep(), view: { at: 'waiting' } });
   void loadWaiting();
 }
 
 function showOperation(record: RecordView): void {
   const { view, offset, waiting } = useOperation.getState();
+  tellNotCorrected();
   const leftNotes = notesToKeep();
   const isListed = view?.at === 'waiting';
   change({
@@ -72,6 +85,7 @@ function showOperation(record: RecordView): void {
     ...(isListed ? { isListed, offset, waiting } : {}),
     view: { at: 'one' },
     record,
+    opening: Symbol('opening'),
     draft: insertText(emptyDraft, record.plate).draft,
     vehicleClass: record.vehicleClass,
     leftNotes,
@@ -88,6 +102,7 @@ export function leaveOperation(): void {
   if (busy) return;
   if (view?.at === 'tell' || view?.at === 'pin') return showView({ at: 'one' });
   if (!isListed || view?.at === 'waiting') return closeOperation();
+  tellNotCorrected();
   change({ leftNotes: notesToKeep(), view: { at: 'waiting' }, record: null, detail: null });
   void loadWaiting();
 }
@@ -192,7 +207,9 @@ export const doneMessage = (
 
 /** Said on the gate screen, or above the list that the operation was tapped in. */
 export function done(message: Message): void {
-  const { view, isListed } = useOperation.getState();
+  const { view, isListed, record } = useOperation.getState();
+  // What was typed is done, or needs not be any more.
+  if (record !== null) change({ draft: insertText(emptyDraft, record.plate).draft });
   if (view?.at !== 'waiting') {
     if (isListed) leaveToList();
     else closeOperation();

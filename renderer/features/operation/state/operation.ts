@@ -24,6 +24,8 @@ export interface OperationState extends PinState {
   readonly view: OperationView | null;
   /** The operation that is looked at, as it is now. */
   readonly record: RecordView | null;
+  /** Each time that an operation is opened is another one. */
+  readonly opening: symbol | null;
   /** It was tapped in the list of what waits: back leads there. */
   readonly isListed: boolean;
   /** null: not loaded yet. */
@@ -48,6 +50,7 @@ export interface OperationState extends PinState {
 export const initialOperation: OperationState = {
   view: null,
   record: null,
+  opening: null,
   isListed: false,
   waiting: null,
   offset: 0,

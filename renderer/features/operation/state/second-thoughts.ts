@@ -23,7 +23,7 @@ import { useScreen } from '../../../state/gate/screen.ts';
 import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
-import { ask, busyWithout, showError, patiently, type Answered } from '../../../state/booth/with-pin.ts';
+import { ask, showError, patiently, waitIn, type Answered } from '../../../state/booth/with-pin.ts';
 
 // What was pressed is put right: taken back, corrected, or told to the supervisor.
 
@@ -41,26 +41,27 @@ export async function undo(record: RecordView): Promise<void> {
   const { id } = record;
   if (undoing.has(id)) return;
   undoing.add(id);
-  const opened = openedPress();
-  const isShown = useOperation.getState().record?.id === id;
+  const isThere = stillThere();
   // The page closes with the answer: what is typed there meanwhile would be a plate without its beginning.
-  if (isShown) busyWithout(useOperation);
-  const { pressId } = useOperation.getState();
+  const ends = useOperation.getState().record?.id === id ? waitIn(useOperation) : null;
   const answer = await patiently(services().booth.gate.withdraw({ recordId: id }));
   undoing.delete(id);
-  if (isShown && useOperation.getState().pressId === pressId) useOperation.setState({ busy: false });
+  ends?.();
   services().play(answer?.ok === true ? 'saved' : 'refused');
   const message = doneMessage('operation.undone', record);
-  if (opened !== openedPress()) return reportLate(nameOf(record), answer, message);
+  if (!isThere()) return reportLate(nameOf(record), answer, message);
   if (answer?.ok === true) return done(message);
   notify(answer === null ? { key: 'attention.noAnswer' } : messageOf(answer.error));
 }
 
-/** Which operation is looked at, when, and what is asked or typed there: each time that one is opened is another time. */
-const openedPress = (): string => {
-  const { pressId, view } = useOperation.getState();
-  return `${pressId} ${view?.at ?? ''}`;
-};
+/** @returns whether the same page is open by then, and asks for the same */
+function stillThere(): () => boolean {
+  const before = useOperation.getState();
+  return () => {
+    const { opening, view } = useOperation.getState();
+    return opening === before.opening && view?.at === before.view?.at;
+  };
+}
 
 const messageOf = (error: BoothError) =>
   error.code === 'not-possible-now' ? ({ key: 'operation.tooLate' } as const) : errorMessage(error);

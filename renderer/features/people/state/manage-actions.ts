@@ -56,7 +56,9 @@ export const askNewPin = ({ id, name, role }: ManagedAttendant): void =>
 
 /** One step back: to the PIN as it was typed first, from that one of a new attendant to the name, else to the list. */
 export function stepBack(): void {
-  const { view } = usePeople.getState();
+  const { view, busy } = usePeople.getState();
+  // What is being kept is answered first.
+  if (busy) return;
   const before: PeopleView | null =
     view?.at !== 'new-pin'
       ? null

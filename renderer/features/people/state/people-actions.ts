@@ -1,5 +1,4 @@
-import type { Attendant, Handover } from '../../../../electron/contract/people.ts';
-import type { Result } from '../../../../electron/contract/result.ts';
+import type { Attendant } from '../../../../electron/contract/people.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import type { TextKey } from '../../../platform/i18n/message.ts';
 import { services } from '../../../state/booth/services.ts';
@@ -9,10 +8,11 @@ import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/bo
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { closeSetup } from '../../setup/state/setup-actions.ts';
-import { showError, withPin } from '../../../state/booth/with-pin.ts';
+import { showError, waitIn, withPin } from '../../../state/booth/with-pin.ts';
 
 /** A printer that is out of paper does not answer at all. */
 const noAnswerMs = 20_000;
+let latest = 0;
 
 /** @param view null: what stands behind it */
 export function showPeople(view: PeopleView | null): void {
@@ -35,7 +35,7 @@ ownOverlay('setup', {
   waits: () => usePeople.getState().busy,
   left: () => {
     const at = usePeople.getState().view?.at;
-    if (at === 'name' || at === 'new-pin') usePeople.setState({ view: null });
+    if (at === 'name' || at === 'new-pin') usePeople.setState({ view: null, busy: false });
   },
 });
 
@@ -104,13 +104,11 @@ function openShift(): void {
   void loadHandover();
 }
 
-/** Counts anew what is handed over. */
+/** Counts anew what is handed over. Only the latest answer counts: it may be another shift by then. */
 async function loadHandover(): Promise<void> {
-  take(await services().booth.people.handover({}));
-}
-
-function take(answer: Result<Handover>): void {
-  if (usePeople.getState().view?.at !== 'shift') return;
+  const turn = ++latest;
+  const answer = await services().booth.people.handover({});
+  if (turn !== latest || usePeople.getState().view?.at !== 'shift') return;
   if (answer.ok) usePeople.setState({ handover: answer.value });
   else showError(usePeople, answer.error);
 }
@@ -143,12 +141,12 @@ async function say(act: () => Promise<Said | TextKey>): Promise<void> {
   const { busy, view } = usePeople.getState();
   if (busy) return;
   const { sleep, play } = services();
-  usePeople.setState({ busy: true, problem: null, done: null });
+  const ends = waitIn(usePeople);
+  usePeople.setState({ problem: null, done: null });
   const said = await Promise.race([act(), sleep(noAnswerMs).then(() => 'people.notPrinted' as const)]);
   // The page may wait for another answer by now.
-  if (usePeople.getState().view !== view)
+  if (usePeople.getState().view !== view || !ends())
     return typeof said === 'string' ? notify({ key: said }) : notify(said, { tone: 'good' });
-  usePeople.setState({ busy: false });
   if (typeof said === 'string') {
     showError(usePeople, { key: said });
     play('attention');

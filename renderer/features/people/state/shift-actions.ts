@@ -7,7 +7,7 @@ import { usePeople } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
 import { refuseTyping } from '../../../state/actions/quiet.ts';
-import { showError } from '../../../state/booth/with-pin.ts';
+import { showError, waitIn } from '../../../state/booth/with-pin.ts';
 
 /** As many rows as the roomiest panel shows. */
 const mostRows = 16;
@@ -37,12 +37,12 @@ export const askNext = onceNoteIsLeft(() => showTiles());
 export async function endShift(): Promise<void> {
   const { busy, view } = usePeople.getState();
   if (busy) return;
-  usePeople.setState({ busy: true, problem: null });
+  const ends = waitIn(usePeople);
+  usePeople.setState({ problem: null });
   const answer = await services().booth.people.signOut({});
   services().play(answer.ok ? 'saved' : 'refused');
   // The page may wait for another answer by now.
-  if (usePeople.getState().view !== view) return reportLate({ key: 'people.end' }, answer, null);
-  usePeople.setState({ busy: false });
+  if (usePeople.getState().view !== view || !ends()) return reportLate({ key: 'people.end' }, answer, null);
   if (!answer.ok) return refused(answer.error);
   backToShift();
   usePeople.setState({ handover: answer.value });
@@ -66,11 +66,11 @@ export const writeNote = (typed: string): void => {
 export async function keepNote(): Promise<void> {
   const { note, busy, view } = usePeople.getState();
   if (busy) return;
-  usePeople.setState({ busy: true, problem: null });
+  const ends = waitIn(usePeople);
+  usePeople.setState({ problem: null });
   const answer = await services().booth.people.leaveNote({ text: note });
   services().play(answer.ok ? 'saved' : 'refused');
-  if (usePeople.getState().view !== view) return reportLate({ key: 'people.note' }, answer, null);
-  usePeople.setState({ busy: false });
+  if (usePeople.getState().view !== view || !ends()) return reportLate({ key: 'people.note' }, answer, null);
   if (!answer.ok) return refused(answer.error);
   // Somebody went back to it, and has typed on.
   if (usePeople.getState().note !== note) return usePeople.setState({ handover: answer.value });

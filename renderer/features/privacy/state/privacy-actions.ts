@@ -7,12 +7,15 @@ import { plateText } from '../../../state/gate/draft.ts';
 import { initialPrivacy, usePrivacy, type PrivacyView } from './privacy.ts';
 import { useSetup } from '../../setup/state/setup.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
-import { showError } from '../../../state/booth/with-pin.ts';
+import { reportLate } from '../../../state/actions/late-answer.ts';
+import { refuseTyping } from '../../../state/actions/quiet.ts';
+import { ownOverlay } from '../../../state/booth/overlay.ts';
+import { showError, waitIn } from '../../../state/booth/with-pin.ts';
 
 const { getState: state, setState } = usePrivacy;
 
 /** Nothing about anybody outlasts the supervisor session. */
-export const forgetPrivacy = (): void => setState(initialPrivacy);
+const forgetPrivacy = (): void => setState(initialPrivacy);
 
 const show = (view: PrivacyView | null): void => setState({ view, pin: '', problem: null, done: null });
 
@@ -24,12 +27,21 @@ export function askForPlate(): void {
 
 /** The plate that is looked for. */
 export const searchedPlate = draftEditor({
-  read: () => state().plate,
+  read: () => (state().busy ? null : state().plate),
   write: (plate) => setState({ plate, problem: null }),
+  refuse: refuseTyping,
+});
+
+ownOverlay('setup', {
+  store: usePrivacy,
+  place: () => state().view,
+  waits: () => state().busy,
+  left: forgetPrivacy,
 });
 
 export function writeReason(reason: string): void {
-  if (!state().busy) setState({ reason: reason.slice(0, textLimits.reason), problem: null });
+  if (state().busy) refuseTyping();
+  else setState({ reason: reason.slice(0, textLimits.reason), problem: null });
 }
 
 const stepsBack: Readonly<Record<PrivacyView, PrivacyView | null>> = {
@@ -99,8 +111,13 @@ export async function eraseHeld(): Promise<void> {
   const asked = await withSupervisor(usePrivacy, (given) =>
     booth.privacy.erase({ supervisorSession, plate, reason, ...given }),
   );
-  if (asked === null || asked.answer === null || !asked.isAwaited) return;
-  const { answer } = asked;
+  if (asked === null) return;
+  const { answer, isAwaited } = asked;
+  if (!isAwaited) {
+    if (answer?.ok === true) void booth.privacy.clean({ supervisorSession });
+    return reportLate({ key: 'privacy.erase' }, answer, null);
+  }
+  if (answer === null) return;
   if (!answer.ok) {
     if (answer.error.code.startsWith('reason-')) show('reason');
     return refused(answer.error);
@@ -125,10 +142,10 @@ async function asked<T>(
   const { supervisorSession } = useSetup.getState();
   const { view, busy } = state();
   if (supervisorSession === null || busy) return null;
-  setState({ busy: true, problem: null });
+  const ends = waitIn(usePrivacy);
+  setState({ problem: null });
   const answer = await ask(services().booth, supervisorSession);
-  if (state().view !== view) return null;
-  setState({ busy: false });
+  if (state().view !== view || !ends()) return null;
   if (answer.ok) return answer.value;
   const told = messages[answer.error.code];
   if (told === undefined) refused(answer.error);

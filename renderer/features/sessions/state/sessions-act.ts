@@ -7,7 +7,7 @@ import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
-import { refuseTyping } from '../../../state/actions/quiet.ts';
+import { changedByItself, refuseTyping } from '../../../state/actions/quiet.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { backToSession, loadDetail, withRecord } from './sessions-detail.ts';
 import {
@@ -27,7 +27,7 @@ import { useSessions } from './sessions.ts';
 
 const noAnswerMs = 15_000;
 
-/** Acts that the core has not answered, by session and act: done once more they are the same press, and so one record. */
+/** Acts that were sent and that the core has not answered, by session and act: done once more they are the same press, and so one record. */
 const unanswered = new Map<string, ActDraft>();
 const actOf = (session: ActDraft['session'], { act }: MappedAct): string => JSON.stringify([session, act]);
 
@@ -101,6 +101,8 @@ async function send(draft: ActDraft): Promise<void> {
   const { detail: meant, view: pressed } = useSessions.getState();
   const sending = Symbol('sending');
   latestSending = sending;
+  const name = actOf(draft.session, draft.mapped);
+  unanswered.set(name, draft);
   useSessions.setState({ busy: true, problem: null });
   const answer = await Promise.race([
     booth.sessions.act(actInput(draft)),
@@ -113,24 +115,31 @@ async function send(draft: ActDraft): Promise<void> {
   const isAwaited = busy && isLatest && view === pressed;
   if (isAwaited) useSessions.setState({ busy: false });
   play(answer?.ok === true ? 'saved' : 'refused');
-  const name = actOf(draft.session, draft.mapped);
-  if (answer === null) unanswered.set(name, draft);
-  else unanswered.delete(name);
+  if (answer !== null && unanswered.get(name)?.pressId === draft.pressId) unanswered.delete(name);
   if (answer?.ok === true) {
     // Chosen once more it is another press.
     left.delete(name);
     // The car that is looked at may be the one that this was done with.
     const changed = detail === null ? null : withRecord(detail, answer.value);
-    useSessions.setState({
-      ...(isSame && isLatest ? { draft: null } : {}),
-      ...(changed === null ? {} : { detail: changed }),
-    });
+    if (changed !== null) useSessions.setState({ detail: changed });
+    if (isSame && isLatest) doneWith(draft, isAwaited);
   }
   if (!isAwaited) return reportLate(meant === null ? '' : calledOf(meant.car), answer, null);
   if (answer === null) return showProblem({ key: 'error.no-answer' });
   if (!answer.ok) return refused(draft, answer.error);
   backToSession();
   await loadDetail();
+}
+
+/** It is saved. What somebody has typed on of it since is another act; where nothing was, there is none to press again. */
+function doneWith(sent: ActDraft, isAwaited: boolean): void {
+  const { draft, busy, view } = useSessions.getState();
+  if (draft !== null && draft !== sent && isTyped(draft))
+    return useSessions.setState({ draft: { ...draft, pressId: services().newId() } });
+  useSessions.setState({ draft: null });
+  if (isAwaited || busy || view.at !== 'act') return;
+  backToSession();
+  changedByItself();
 }
 
 /** Told where the wrong value is typed, and nothing that was typed is gone. */

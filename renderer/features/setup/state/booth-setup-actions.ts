@@ -19,11 +19,15 @@ import { services } from '../../../state/booth/services.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import type { Mend } from '../../../state/booth/mend.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
+import { refuseTyping } from '../../../state/actions/quiet.ts';
+import { ownOverlay } from '../../../state/booth/overlay.ts';
 import { remember } from '../../../state/booth/remember.ts';
 import { closeSetup } from './setup-actions.ts';
 import { useSetup } from './setup.ts';
 import { mostClasses, type SiteAnswers } from './site-answers.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
+import { asking, waiting as waitingForAnswer } from './asking.ts';
+import { tellKeptLate } from './kept-late.ts';
 
 const { getState: state, setState } = useBoothSetup;
 
@@ -33,8 +37,14 @@ export const supervisorSessionGiven = (): { supervisorSession?: string } => {
   return supervisorSession === null ? {} : { supervisorSession };
 };
 
-/** Nothing that was typed outlasts the supervisor session. */
-export const forgetBoothSetup = (): void => setState(initialBoothSetup);
+ownOverlay('setup', {
+  store: useBoothSetup,
+  place: () => state().at,
+  // A supervisor session that is over asks for the PIN, which waits for nothing.
+  waits: () => state().busy && (state().way === 'all' || useSetup.getState().supervisorSession !== null),
+  // Nothing that was typed outlasts the page.
+  left: () => setState(initialBoothSetup),
+});
 
 /** What is refused is told where it was asked for; a supervisor session that is over asks for the PIN again, and what was typed stays. */
 export function refused(answer: Result<unknown> & { ok: false }): void {
@@ -94,8 +104,8 @@ function goTo(at: Question): void {
 }
 
 export function answer(change: Partial<SetupDraft>): void {
-  if (!state().busy)
-    setState({ draft: { ...state().draft, ...change }, problem: null, check: null, trial: null });
+  if (state().busy) refuseTyping();
+  else setState({ draft: { ...state().draft, ...change }, problem: null, check: null, trial: null });
 }
 
 export const write = (field: TypedQuestion, typed: string): void =>
@@ -173,12 +183,13 @@ export async function check(): Promise<void> {
   const { way, draft, view } = state();
   if (way === null || view === null || state().check === 'running') return;
   setState({ check: 'running', problem: null });
+  const isForThis = asking();
   const answer = await services().booth.setup.check({
     ...supervisorSessionGiven(),
     service: serviceOf(way, draft, view),
   });
-  // The answers were changed meanwhile, or the supervisor session is over.
-  if (state().check !== 'running') return;
+  // The answers were changed meanwhile, and may be checked anew.
+  if (state().check !== 'running' || !isForThis()) return;
   if (answer.ok) return setState({ check: answer.value });
   setState({ check: null });
   const { code, field = '' } = answer.error;
@@ -193,8 +204,9 @@ export async function tryCamera(): Promise<void> {
   const camera = cameraPatch(draft.networkCamera, draft);
   if (camera === null || trial === 'running') return;
   setState({ trial: 'running', problem: null });
+  const isForThis = asking();
   const answer = await services().booth.setup.tryCamera({ ...supervisorSessionGiven(), camera });
-  if (state().trial !== 'running') return;
+  if (state().trial !== 'running' || !isForThis()) return;
   if (answer.ok) return setState({ trial: answer.value });
   setState({ trial: null });
   const { code, field = '' } = answer.error;
@@ -207,15 +219,15 @@ async function keep(waiting?: SettingsChange['waiting']): Promise<void> {
   const { way, draft, imported } = state();
   if (way === null) return;
   const { booth, play } = services();
-  setState({ busy: true, problem: null });
+  const ends = waitingForAnswer();
+  setState({ problem: null });
   const answer = await booth.setup.change({
     ...supervisorSessionGiven(),
     ...changeOf(way, draft, imported),
     ...(waiting === undefined ? {} : { waiting }),
   });
-  if (state().way !== way) return;
-  setState({ busy: false });
   play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
+  if (!ends()) return tellKeptLate(answer);
   if (answer.ok) changed(way, answer.value);
   else refused(answer);
 }

@@ -1,4 +1,7 @@
+import { reportLate } from '../../../state/actions/late-answer.ts';
+import { asking, waiting } from './asking.ts';
 import { changed, readSettings, refused, startWay, supervisorSessionGiven } from './booth-setup-actions.ts';
+import { tellKeptLate } from './kept-late.ts';
 import { useBoothSetup, type Imported } from './booth-setup.ts';
 import { services } from '../../../state/booth/services.ts';
 import { useSetup } from './setup.ts';
@@ -8,22 +11,31 @@ const { getState: state, setState } = useBoothSetup;
 /** Looks for memory sticks: settings go from booth to booth on them, since a locked kiosk has no file dialogue. */
 export async function openDrives(): Promise<void> {
   useSetup.setState({ done: null });
+  const isForThis = asking();
   const answer = await services().booth.setup.drives(supervisorSessionGiven());
+  if (!isForThis()) return;
   if (answer.ok) setState({ drives: answer.value, problem: null, waiting: null });
   else refused(answer);
 }
 
-/** Back to the overview. */
-export const closeDrives = (): void => setState({ drives: null, withoutService: null, problem: null });
+/** What is read from a stick is not taken yet. */
+let isReading = false;
+
+/** Back to the overview. What is only read is not taken then; what is being written or taken is answered first. */
+export function closeDrives(): void {
+  if (state().busy && !isReading) return;
+  setState({ drives: null, withoutService: null, problem: null, busy: false });
+}
 
 /** Writes this booth's settings on a stick, without secrets. */
 export async function writeTo(place: string): Promise<void> {
   if (state().busy) return;
   const { booth, play } = services();
-  setState({ busy: true, problem: null });
+  const ends = waiting();
+  setState({ problem: null });
   const answer = await booth.setup.exportTo({ ...supervisorSessionGiven(), place });
-  setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');
+  if (!ends()) return reportLate({ key: 'setup.name' }, answer, { key: 'boothSetup.carry.written' });
   if (!answer.ok) return refused(answer);
   closeDrives();
   useSetup.setState({ done: { key: 'boothSetup.carry.written' } });
@@ -34,15 +46,16 @@ export async function takeFrom(place: string): Promise<void> {
   const { busy, view } = state();
   if (busy || view === null) return;
   const { booth } = services();
-  setState({ busy: true, problem: null });
+  const ends = waiting();
+  setState({ problem: null });
+  isReading = true;
   const read = await booth.setup.readFrom({ ...supervisorSessionGiven(), place });
-  if (!read.ok) {
-    setState({ busy: false });
-    return refused(read);
-  }
+  isReading = false;
+  // Whoever went back has not said that they are to be in force.
+  if (!ends()) return;
+  if (!read.ok) return refused(read);
   if (view.settings.service === null) {
     const imported = settingsIn(read.value);
-    setState({ busy: false });
     if (imported === null) return setState({ problem: { key: 'boothSetup.carry.wrong' } });
     return startWay('all', imported);
   }
@@ -53,7 +66,6 @@ export async function takeFrom(place: string): Promise<void> {
 export async function answerService(service: 'keep' | 'remove'): Promise<void> {
   const { withoutService, busy } = state();
   if (withoutService === null || busy) return;
-  setState({ busy: true, problem: null });
   await takeOver(withoutService, { service });
 }
 
@@ -62,8 +74,10 @@ export const forgetWithoutService = (): void => setState({ withoutService: null,
 
 async function takeOver(text: string, answers: { service?: 'keep' | 'remove' } = {}): Promise<void> {
   const { booth, play } = services();
+  const ends = waiting();
+  setState({ problem: null });
   const answer = await booth.setup.import({ ...supervisorSessionGiven(), text, ...answers });
-  setState({ busy: false });
+  if (!ends()) return tellKeptLate(answer);
   if (answer.ok && answer.value.state === 'service-missing') return setState({ withoutService: text });
   play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
   if (!answer.ok) return refused(answer);

@@ -1,5 +1,7 @@
 import type { DriveFile } from '../../../../electron/contract/removable-drive.ts';
+import { asking, waiting } from './asking.ts';
 import { changed, refused, supervisorSessionGiven } from './booth-setup-actions.ts';
+import { tellKeptLate } from './kept-late.ts';
 import { useBoothSetup, type ProfileStep } from './booth-setup.ts';
 import { services } from '../../../state/booth/services.ts';
 import { useSetup } from './setup.ts';
@@ -9,7 +11,9 @@ const { getState: state, setState } = useBoothSetup;
 /** Shows what the service is told to be able to do, and by what. */
 export async function openProfile(): Promise<void> {
   useSetup.setState({ done: null });
+  const isForThis = asking();
   const answer = await services().booth.setup.profile(supervisorSessionGiven());
+  if (!isForThis()) return;
   if (answer.ok) setState({ profile: { inForce: answer.value, at: { step: 'now' } }, problem: null });
   else refused(answer);
 }
@@ -32,14 +36,18 @@ export const askForNone = (): void => goTo({ step: 'alone' });
 
 /** Looks for files on the memory sticks that are connected. */
 export async function findProfiles(): Promise<void> {
+  const isForThis = asking();
   const answer = await services().booth.setup.files(supervisorSessionGiven());
+  if (!isForThis()) return;
   if (answer.ok) goTo({ step: 'files', files: answer.value });
   else refused(answer);
 }
 
 /** Has one checked; nothing is changed. */
 export async function readProfile(from: DriveFile): Promise<void> {
+  const isForThis = asking();
   const answer = await services().booth.setup.readProfile({ ...supervisorSessionGiven(), ...from });
+  if (!isForThis()) return;
   if (answer.ok) goTo({ step: 'read', from, read: answer.value });
   else refused(answer);
 }
@@ -51,7 +59,8 @@ export async function keepProfile(): Promise<void> {
   const { at } = profile;
   if (at.step !== 'read' && at.step !== 'alone') return;
   const { booth, play } = services();
-  setState({ busy: true, problem: null });
+  const ends = waiting();
+  setState({ problem: null });
   const answer =
     at.step === 'read'
       ? await booth.setup.takeProfile({ ...supervisorSessionGiven(), ...at.from })
@@ -59,8 +68,8 @@ export async function keepProfile(): Promise<void> {
           ...supervisorSessionGiven(),
           settings: { service: { interfaceProfile: null } },
         });
-  setState({ busy: false });
   play(answer.ok && answer.value.state === 'changed' ? 'saved' : 'refused');
+  if (!ends()) return tellKeptLate(answer);
   if (!answer.ok) return refused(answer);
   changed(null, answer.value);
 }

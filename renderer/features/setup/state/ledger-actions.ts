@@ -2,7 +2,9 @@ import type { DriveFile } from '../../../../electron/contract/removable-drive.ts
 import type { SettingsChanged } from '../../../../electron/contract/settings.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import { services } from '../../../state/booth/services.ts';
+import { asking, waiting } from './asking.ts';
 import { changed, refused, supervisorSessionGiven } from './booth-setup-actions.ts';
+import { tellKeptLate } from './kept-late.ts';
 import { useBoothSetup, type LedgerPageStep } from './booth-setup.ts';
 import { useSetup } from './setup.ts';
 
@@ -27,14 +29,18 @@ export function ledgerBack(): void {
 
 /** Looks for files on the memory sticks that are connected. */
 export async function findLedgerFiles(): Promise<void> {
+  const isForThis = asking();
   const answer = await services().booth.setup.files(supervisorSessionGiven());
+  if (!isForThis()) return;
   if (answer.ok) goTo({ step: 'files', files: answer.value });
   else refused(answer);
 }
 
 /** Has one checked; nothing is changed. */
 export async function readLedgerFile(from: DriveFile): Promise<void> {
+  const isForThis = asking();
   const answer = await services().booth.setup.readLedger({ ...supervisorSessionGiven(), ...from });
+  if (!isForThis()) return;
   if (answer.ok) goTo({ step: 'read', from, read: answer.value });
   else refused(answer);
 }
@@ -58,11 +64,15 @@ export const leaveLedger = (): Promise<boolean> =>
 async function keep(change: () => Promise<Result<SettingsChanged>>): Promise<boolean> {
   if (state().busy) return false;
   const { play } = services();
-  setState({ busy: true, problem: null });
+  const ends = waiting();
+  setState({ problem: null });
   const answer = await change();
-  setState({ busy: false });
   const isDone = answer.ok && answer.value.state === 'changed';
   play(isDone ? 'saved' : 'refused');
+  if (!ends()) {
+    tellKeptLate(answer);
+    return false;
+  }
   if (answer.ok) changed(null, answer.value);
   else refused(answer);
   return isDone;
@@ -73,10 +83,10 @@ export async function checkLedger(): Promise<void> {
   const { ledger } = state();
   if (ledger?.step === 'check' && ledger.check === 'running') return;
   goTo({ step: 'check', check: 'running' });
+  const isForThis = asking();
   const answer = await services().booth.setup.checkLedger(supervisorSessionGiven());
   // Somebody went back meanwhile, or the supervisor session is over.
-  const { ledger: now } = state();
-  if (now?.step !== 'check' || now.check !== 'running') return;
+  if (!isForThis()) return;
   if (answer.ok) return goTo({ step: 'check', check: answer.value });
   goTo({ step: 'now' });
   refused(answer);

@@ -1,6 +1,7 @@
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
 import { services } from '../../../state/booth/services.ts';
+import { tellLate } from '../../../state/actions/late-answer.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { closeOverlay, openOver, ownOverlay } from '../../../state/booth/overlay.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
@@ -46,10 +47,16 @@ export async function printTicket(): Promise<void> {
   if (ticket === null || printing) return;
   useTicket.setState({ printing: true, problem: null });
   const problem = await printed();
-  useTicket.setState({ printing: false, problem });
-  if (problem !== null) return services().play('attention');
   // Another one's page may be shown by now.
-  if (useTicket.getState().ticket?.recordId === ticket.recordId) closeTicket();
+  const isShown = useTicket.getState().ticket === ticket;
+  useTicket.setState({ printing: false });
+  if (problem !== null) {
+    services().play('attention');
+    if (isShown) useTicket.setState({ problem });
+    else tellLate(shownPlate(ticket.plate), problem);
+    return;
+  }
+  if (isShown) closeTicket();
   tellPrinted(ticket.plate);
 }
 

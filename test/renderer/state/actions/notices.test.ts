@@ -36,6 +36,7 @@ import {
   closeOperation,
   openOperation,
   openWaiting,
+  operationPlate,
 } from '../../../../renderer/features/operation/state/operation-actions.ts';
 import { initialOperation, useOperation } from '../../../../renderer/features/operation/state/operation.ts';
 import { useOverlay } from '../../../../renderer/state/booth/overlay.ts';
@@ -367,8 +368,11 @@ const table: Readonly<Record<string, Row>> = {
       useOperation.setState({ busy: true });
       refuseTyping();
     },
-    keeps: closeOperation,
-    ends: () => typeText('5'),
+    keeps: () => {
+      closeOperation();
+      typeText('5');
+    },
+    ends: () => notify({ key: 'notice.full' }),
   },
   'notice.reasonDropped': {
     tell: () => {
@@ -377,6 +381,15 @@ const table: Readonly<Record<string, Row>> = {
       closeAttention();
     },
     ends: openWaiting,
+  },
+  'notice.notCorrected': {
+    tell: () => {
+      openOperation(recordView({ plate: '51G77802' }));
+      operationPlate.type('3');
+      closeOperation();
+    },
+    keeps: openWaiting,
+    ends: () => notify({ key: 'notice.full' }),
   },
   'notice.keyRefused': { tell: () => refuseKey(0), ends: () => typeText('5') },
   'scan.kept': {
