@@ -8,7 +8,7 @@ import {
 } from '../../renderer/features/operation/state/operation-actions.ts';
 import { letOutFromOperation } from '../../renderer/features/operation/state/operation-exit.ts';
 import { useOperation } from '../../renderer/features/operation/state/operation.ts';
-import { noteEditor, undo } from '../../renderer/features/operation/state/second-thoughts.ts';
+import { goOn, noteEditor, undo } from '../../renderer/features/operation/state/second-thoughts.ts';
 import {
   chooseAct,
   goOn as goOnAct,
@@ -206,6 +206,19 @@ describe('a plate that is being corrected on an operation’s page', () => {
     const isTold = toldKey() !== undefined;
     openOperation(first);
     expect(isTold || plateText(useOperation.getState().draft) === '51G77803').toBe(true);
+  });
+
+  it('is told to be cleared where a note is told beside it', async () => {
+    openOperation(first);
+    operationPlate.clear();
+    operationPlate.type('51G77803');
+    showView({ at: 'tell' });
+    noteEditor.write('driver turned back');
+    void goOn('Entry: driver turned back', atMs);
+    await settled();
+    await pages.last('gate.exception').answer(ok({ ...first, note: 'Entry: driver turned back' }));
+    expect(useOperation.getState().view).toBeNull();
+    expect(toldKey()).toBe('notice.notCorrected');
   });
 });
 

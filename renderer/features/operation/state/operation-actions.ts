@@ -208,8 +208,9 @@ export const doneMessage = (
 /** Said on the gate screen, or above the list that the operation was tapped in. */
 export function done(message: Message): void {
   const { view, isListed, record } = useOperation.getState();
-  // What was typed is done, or needs not be any more.
-  if (record !== null) change({ draft: insertText(emptyDraft, record.plate).draft });
+  // The plate that was typed is corrected, or needs not be any more. A note leaves it open.
+  const isOpen = message.key === 'operation.told';
+  if (record !== null && !isOpen) change({ draft: insertText(emptyDraft, record.plate).draft });
   if (view?.at !== 'waiting') {
     if (isListed) leaveToList();
     else closeOperation();

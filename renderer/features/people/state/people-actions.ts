@@ -8,6 +8,7 @@ import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/bo
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { closeSetup } from '../../setup/state/setup-actions.ts';
+import { isInSession } from '../../setup/state/setup.ts';
 import { showError, waitIn, withPin } from '../../../state/booth/with-pin.ts';
 
 /** A printer that is out of paper does not answer at all. */
@@ -32,7 +33,7 @@ ownOverlay('people', {
 ownOverlay('setup', {
   store: usePeople,
   place: () => usePeople.getState().view?.at,
-  waits: () => usePeople.getState().busy,
+  waits: () => usePeople.getState().busy && isInSession(),
   left: () => {
     const at = usePeople.getState().view?.at;
     if (at === 'name' || at === 'new-pin') usePeople.setState({ view: null, busy: false });

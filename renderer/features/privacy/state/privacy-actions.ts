@@ -5,7 +5,7 @@ import { textLimits } from '../../../state/booth/text-editor.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { plateText } from '../../../state/gate/draft.ts';
 import { initialPrivacy, usePrivacy, type PrivacyView } from './privacy.ts';
-import { useSetup } from '../../setup/state/setup.ts';
+import { isInSession, useSetup } from '../../setup/state/setup.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
 import { refuseTyping } from '../../../state/actions/quiet.ts';
@@ -35,7 +35,7 @@ export const searchedPlate = draftEditor({
 ownOverlay('setup', {
   store: usePrivacy,
   place: () => state().view,
-  waits: () => state().busy,
+  waits: () => state().busy && isInSession(),
   left: forgetPrivacy,
 });
 
@@ -145,7 +145,7 @@ async function asked<T>(
   const ends = waitIn(usePrivacy);
   setState({ problem: null });
   const answer = await ask(services().booth, supervisorSession);
-  if (state().view !== view || !ends()) return null;
+  if (!ends() || state().view !== view) return null;
   if (answer.ok) return answer.value;
   const told = messages[answer.error.code];
   if (told === undefined) refused(answer.error);

@@ -23,7 +23,7 @@ import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { ownOverlay } from '../../../state/booth/overlay.ts';
 import { remember } from '../../../state/booth/remember.ts';
 import { closeSetup } from './setup-actions.ts';
-import { useSetup } from './setup.ts';
+import { isInSession, useSetup } from './setup.ts';
 import { mostClasses, type SiteAnswers } from './site-answers.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
 import { asking, waiting as waitingForAnswer } from './asking.ts';
@@ -40,8 +40,7 @@ export const supervisorSessionGiven = (): { supervisorSession?: string } => {
 ownOverlay('setup', {
   store: useBoothSetup,
   place: () => state().at,
-  // A supervisor session that is over asks for the PIN, which waits for nothing.
-  waits: () => state().busy && (state().way === 'all' || useSetup.getState().supervisorSession !== null),
+  waits: () => state().busy && (state().way === 'all' || isInSession()),
   // Nothing that was typed outlasts the page.
   left: () => setState(initialBoothSetup),
 });

@@ -51,6 +51,9 @@ export const initialSetup: SetupState = {
 
 export const useSetup = create<SetupState>()(() => initialSetup);
 
+/** A supervisor session that is over asks for the PIN: that page waits for nothing that was asked before. */
+export const isInSession = (): boolean => useSetup.getState().supervisorSession !== null;
+
 /** How pictures are taken now. */
 export const cameraPictureOf = (
   { triedPicture }: Pick<SetupState, 'triedPicture'>,

@@ -27,7 +27,11 @@ import {
   takeFrom,
 } from '../../../../renderer/features/setup/state/booth-transfer-actions.ts';
 import { initialBoothSetup, useBoothSetup } from '../../../../renderer/features/setup/state/booth-setup.ts';
-import { closeSetup, openSetup } from '../../../../renderer/features/setup/state/setup-actions.ts';
+import {
+  closeSetup,
+  endSupervisorSession,
+  openSetup,
+} from '../../../../renderer/features/setup/state/setup-actions.ts';
 import { initialSetup, useSetup } from '../../../../renderer/features/setup/state/setup.ts';
 import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
@@ -151,6 +155,21 @@ async function erasing(): Promise<void> {
   void eraseHeld();
   await settled();
   expect(of('privacy.erase')).toHaveLength(1);
+}
+
+/** A new attendant's PIN is typed twice, and being kept. */
+async function keepingPin(): Promise<void> {
+  openSetup();
+  useSetup.setState({ section: 'people', supervisorSession: 'one' });
+  useManage.setState({ all: [] });
+  usePeople.setState({
+    view: { at: 'new-pin', id: null, name: 'Nina', first: '482913' },
+    name: 'Nina',
+    pin: '482913',
+  });
+  void keepNewPin();
+  await settled();
+  expect(of('people.add')).toHaveLength(1);
 }
 
 const found = (state: 'passed' | 'failed') => ({
@@ -298,6 +317,27 @@ describe('a set-up that is being kept', () => {
   });
 });
 
+describe('the PIN page, as the supervisor session ends while something is asked', () => {
+  const asked: readonly (readonly [string, () => Promise<void>])[] = [
+    ['names are kept', keepingNames],
+    [
+      'a plate is looked for',
+      async () => {
+        typesPlate('one', '51G77802');
+        await looksAtHeld();
+      },
+    ],
+    ['what is held is erased', erasing],
+    ['a new attendant’s PIN is kept', keepingPin],
+  ];
+  it.each(asked)('takes the PIN: %s', async (_, ask) => {
+    await ask();
+    expect(isWaiting()).toBe(true);
+    endSupervisorSession();
+    expect(isWaiting()).toBe(false);
+  });
+});
+
 describe('what is held about a plate, answered after the page was left', () => {
   it('is not shown to the next supervisor, who types another plate', async () => {
     typesPlate('one', '51G77802');
@@ -349,22 +389,8 @@ describe('an erasure that is answered while another supervisor looks for another
 });
 
 describe('a new attendant’s PIN that is being kept', () => {
-  const keeping = async (): Promise<void> => {
-    openSetup();
-    useSetup.setState({ section: 'people', supervisorSession: 'one' });
-    useManage.setState({ all: [] });
-    usePeople.setState({
-      view: { at: 'new-pin', id: null, name: 'Nina', first: '482913' },
-      name: 'Nina',
-      pin: '482913',
-    });
-    void keepNewPin();
-    await settled();
-    expect(of('people.add')).toHaveLength(1);
-  };
-
   it('does not have the PIN page of the next visit refuse its keys', async () => {
-    await keeping();
+    await keepingPin();
     leave();
     openSetup();
     expect(isWaiting()).toBe(false);
@@ -374,7 +400,7 @@ describe('a new attendant’s PIN that is being kept', () => {
     ['kept', ok([{ id: 'n', name: 'Nina', role: 'attendant', active: true }])],
     ['refused', refusedWith('disk-full')],
   ])('tells what became of it where one step back was tapped meanwhile: %s', async (_, value) => {
-    await keeping();
+    await keepingPin();
     stepBack();
     await one('people.add').answer(value);
     const { all } = useManage.getState();
