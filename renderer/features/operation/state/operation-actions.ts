@@ -64,10 +64,21 @@ function notesToKeep(): OperationState['leftNotes'] {
 
 /** What somebody has typed is not shown to the next. @returns whether something was */
 export function forgetNotes(): boolean {
-  const { note, leftNotes } = useOperation.getState();
+  const state = useOperation.getState();
+  const { note, leftNotes, record, busy } = state;
   change({ note: '', leftNotes: new Map() });
-  return note.trim() !== '' || leftNotes.size > 0;
+  const isNoted = note.trim() !== '' || leftNotes.size > 0;
+  // What is being corrected is corrected with it.
+  if (record === null || busy || !isCorrected(state)) return isNoted;
+  change(asItIs(record));
+  return true;
 }
+
+/** The plate and the class of a record, where nothing of it is put right. */
+const asItIs = ({ plate, vehicleClass }: RecordView): Pick<OperationState, 'draft' | 'vehicleClass'> => ({
+  draft: insertText(emptyDraft, plate).draft,
+  vehicleClass,
+});
 
 function showWaiting(): void {
   tellNotCorrected();
@@ -86,8 +97,7 @@ function showOperation(record: RecordView): void {
     view: { at: 'one' },
     record,
     opening: Symbol('opening'),
-    draft: insertText(emptyDraft, record.plate).draft,
-    vehicleClass: record.vehicleClass,
+    ...asItIs(record),
     leftNotes,
     note: '',
     pressId: services().newId(),
@@ -210,7 +220,7 @@ export function done(message: Message): void {
   const { view, isListed, record } = useOperation.getState();
   // The plate that was typed is corrected, or needs not be any more. A note leaves it open.
   const isOpen = message.key === 'operation.told';
-  if (record !== null && !isOpen) change({ draft: insertText(emptyDraft, record.plate).draft });
+  if (record !== null && !isOpen) change(asItIs(record));
   if (view?.at !== 'waiting') {
     if (isListed) leaveToList();
     else closeOperation();
@@ -219,6 +229,7 @@ export function done(message: Message): void {
 }
 
 function leaveToList(): void {
+  tellNotCorrected();
   const leftNotes = notesToKeep();
   change({
     leftNotes,
