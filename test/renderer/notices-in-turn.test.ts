@@ -16,7 +16,7 @@ import { showSession } from '../../renderer/features/sessions/state/sessions-det
 import { letOutFromSession } from '../../renderer/features/sessions/state/sessions-exit.ts';
 import { useSessions } from '../../renderer/features/sessions/state/sessions.ts';
 import { followNotices } from '../../renderer/state/actions/notice-actions.ts';
-import { isQuiet, leaveByItself, refuseKey, refuseTyping } from '../../renderer/state/actions/quiet.ts';
+import { leaveByItself, refuseKey, refuseTyping } from '../../renderer/state/actions/quiet.ts';
 import { reportLate } from '../../renderer/state/actions/late-answer.ts';
 import { isWaiting } from '../../renderer/state/booth/overlay.ts';
 import { writePin } from '../../renderer/state/booth/with-pin.ts';
@@ -33,14 +33,13 @@ const refusedWith = (code: string) => ({ ok: false, error: { code } });
 const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
 const never = () => new Promise(() => {});
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (paint: (ms: number) => void) => setTimeout(() => paint(0)));
   vi.stubGlobal('cancelAnimationFrame', clearTimeout);
   onTestFinished(() => void vi.unstubAllGlobals());
   pages = new AnsweringPages();
   useAttention.setState(initialAttention, true);
   atMs += 1_000_000;
-  if (isQuiet(performance.now())) await new Promise((resolve) => setTimeout(resolve, 1_600));
 });
 
 /** Every notice that stood there for as long as somebody could read it, till all are gone. */

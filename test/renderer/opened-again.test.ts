@@ -42,12 +42,11 @@ const act = (name: string) => {
 };
 if (car === undefined) throw new Error('a car');
 
-beforeEach(async () => {
+beforeEach(() => {
   pages = new AnsweringPages();
   atMs += 1_000_000;
   // One whose Undo a test leaves unanswered is not the next test's.
   first = recordView({ id: `opened-${String(atMs)}`, plate: '51G77802', state: 'queued' });
-  if (isQuiet(performance.now())) await new Promise((resolve) => setTimeout(resolve, 600));
 });
 
 /** Keys of this screen are the gate's, and nobody says otherwise. */

@@ -65,14 +65,10 @@ const refusedWith = (code: string) => ({ ok: false, error: { code } });
 const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
 const first = recordView({ id: 'first', plate: '51G77802', state: 'queued' });
 
-/** What a quiet half second of an earlier test would hide. */
-const quietOver = () => new Promise((resolve) => setTimeout(resolve, 600));
-
-beforeEach(async () => {
+beforeEach(() => {
   pages = new AnsweringPages();
   useAttention.setState(initialAttention, true);
   atMs += 1_000_000;
-  if (isQuiet(performance.now())) await quietOver();
 });
 
 /** Keys of this screen are the gate's, and nobody says otherwise. */

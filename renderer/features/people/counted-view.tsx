@@ -10,9 +10,9 @@ import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useView } from '../../ui/focus/view.ts';
 import { formatMoment } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
-import { closePeople } from './state/people-actions.ts';
+import { backToShift, closePeople } from './state/people-actions.ts';
 import { usePeople } from './state/people.ts';
-import { backToShift, openFact, openNeeding } from './state/shift-actions.ts';
+import { openFact, openNeeding } from './state/shift-actions.ts';
 import { usePanelFit } from '../../ui/theme/use-panel.ts';
 
 /** What a figure of the shift counts, the newest first; from here back to the shift. */

@@ -1,9 +1,9 @@
 import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { ChoiceFrame } from '../../ui/page/choice-frame.tsx';
-import { closePeople } from './state/people-actions.ts';
+import { backToShift, closePeople } from './state/people-actions.ts';
 import { usePeople } from './state/people.ts';
-import { askNote, backToShift, endShift } from './state/shift-actions.ts';
+import { askNote, endShift } from './state/shift-actions.ts';
 
 /** Before a shift ends: what follows from it, and what it leaves to the next one. */
 export function EndShift() {

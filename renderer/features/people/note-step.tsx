@@ -5,9 +5,9 @@ import { useProblemText } from '../../ui/page/use-problem-text.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { WordsTyping } from '../../ui/keypad/words-typing.tsx';
 import type { TextEditor } from '../../state/booth/text-editor.ts';
-import { closePeople } from './state/people-actions.ts';
+import { backToShift, closePeople } from './state/people-actions.ts';
 import { usePeople } from './state/people.ts';
-import { backToShift, keepNote, writeNote } from './state/shift-actions.ts';
+import { keepNote, writeNote } from './state/shift-actions.ts';
 
 const editor: TextEditor = { read: () => usePeople.getState().note, write: writeNote };
 const keep = (): void => void keepNote();

@@ -56,6 +56,12 @@ async function show(notice: Notice, about: () => Subject, outlasts: boolean): Pr
   if (useScreen.getState().notice === notice) dismissNotice();
 }
 
+/** Something else is done now: what does not outlast that goes. */
+export function clearNotice(): void {
+  const { notice } = useScreen.getState();
+  if (notice !== null && notice !== outlasting) dismissNotice();
+}
+
 function dismissNotice(): void {
   const waiting = behind;
   useScreen.setState({ notice: null });

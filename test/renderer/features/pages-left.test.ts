@@ -8,13 +8,16 @@ import {
 } from '../../../renderer/features/operation/state/operation-actions.ts';
 import { useOperation } from '../../../renderer/features/operation/state/operation.ts';
 import { goOn, noteEditor, undo } from '../../../renderer/features/operation/state/second-thoughts.ts';
-import { closePeople, openPeople } from '../../../renderer/features/people/state/people-actions.ts';
+import {
+  backToShift,
+  closePeople,
+  openPeople,
+} from '../../../renderer/features/people/state/people-actions.ts';
 import { usePeople } from '../../../renderer/features/people/state/people.ts';
 import {
   askEnd,
   askNext,
   askNote,
-  backToShift,
   keepNote,
   writeNote,
 } from '../../../renderer/features/people/state/shift-actions.ts';

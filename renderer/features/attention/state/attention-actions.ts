@@ -109,9 +109,10 @@ export async function reload(): Promise<void> {
 /** What was typed for decisions that were left. @returns whether something was */
 export function forgetReasons(): boolean {
   const { draft, leftDrafts, asideReason, foundReason, busy } = useAttention.getState();
-  // What is being decided is decided with it.
   const left = withLeft(leftDrafts, busy ? null : draft);
-  useAttention.setState({ leftDrafts: [], asideReason: '', foundReason: '', draft: busy ? draft : null });
+  useAttention.setState({ leftDrafts: [], asideReason: '', foundReason: '', draft: null });
+  // What is being decided is told in passing.
+  if (busy) useAttention.setState({ busy: false, view: { at: 'list' }, pin: '' });
   return (!busy && `${asideReason}${foundReason}`.trim() !== '') || left.length > 0;
 }
 

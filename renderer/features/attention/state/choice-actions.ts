@@ -19,7 +19,13 @@ export function showCause(cause: Cause | null): void {
   void reload();
 }
 
-export const startChoosing = (): void => useAttention.setState({ choosing: true, done: null });
+/** Each time that somebody begins to choose is another one. */
+let turn = 0;
+
+export function startChoosing(): void {
+  turn += 1;
+  useAttention.setState({ choosing: true, done: null });
+}
 
 /** What was chosen comes back by *Undo*. What was typed was for those, and may not be true of others. */
 export function endChoosing(): void {
@@ -45,10 +51,11 @@ export const undoChoice = (): void => choose(useAttention.getState().chosenBefor
 /** Adds all that are listed, on whichever page; the oldest, where there are too many. */
 export async function chooseAll(): Promise<void> {
   const { cause } = useAttention.getState();
+  const asked = turn;
   const part = { offset: 0, limit: setLimit };
   const answer = await services().booth.attention.list(cause === null ? part : { ...part, cause });
-  const { choosing, chosen } = useAttention.getState();
-  if (!choosing) return;
+  const { choosing, chosen, cause: shown } = useAttention.getState();
+  if (!choosing || turn !== asked || shown !== cause) return;
   if (!answer.ok) return useAttention.setState({ loadProblem: errorMessage(answer.error) });
   const known = new Set(chosen.map(({ record: { id } }) => id));
   const { items } = answer.value;

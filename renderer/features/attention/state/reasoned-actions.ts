@@ -3,7 +3,7 @@ import type { Message } from '../../../platform/i18n/message.ts';
 import { reload, showList } from './attention-actions.ts';
 import { useAttention, type AttentionView } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
-import { errorMessage } from '../../../state/booth/error-message.ts';
+import { reportLate } from '../../../state/actions/late-answer.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { asideReason, foundReason, type ReasonEditor } from './decision-typing.ts';
 import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
@@ -62,14 +62,18 @@ export async function nextReasonedStep<T>(
   }
   if (view.step === 'reason') return showStep({ ...view, step: 'pin' });
   const asked = await withSupervisor(useAttention, (given) => act(reason, given), wait);
-  if (asked === null || asked.answer === null) return;
+  if (asked === null) return;
   const { answer, isAwaited } = asked;
+  if (answer === null) {
+    if (!isAwaited) reportLate({ key: 'attention.name' }, answer, null);
+    return;
+  }
   if (answer.ok) {
     if (editor.read() === reason) editor.forget();
     const message = done(answer.value);
     if (isAwaited) showList(message);
     else if (message !== null) notify(message, { tone: 'good', about: () => null });
   } else if (isAwaited) showError(useAttention, answer.error);
-  else notify(errorMessage(answer.error), { about: () => null });
+  else reportLate({ key: 'attention.name' }, answer, null);
   await reload();
 }

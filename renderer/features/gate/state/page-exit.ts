@@ -32,7 +32,7 @@ export const letOutFrom =
     const ends = wait();
     await Promise.all([letOutAtGate(car), services().sleep(doubleTapMs)]);
     // Meanwhile the attendant may have gone elsewhere.
-    if (about() !== before || !ends()) return;
+    if (!ends() || about() !== before) return;
     // Who is typing there by now goes on: the letters of a note would be a plate at the gate.
     if (isPlain()) close();
   };

@@ -9,7 +9,7 @@ import { endCar } from '../../../state/actions/car-actions.ts';
 import { readingDone } from '../../../state/actions/reading-done.ts';
 import { services } from '../../../state/booth/services.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';
-import { notify } from '../../../state/actions/notice-actions.ts';
+import { clearNotice, notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
 import { pictureForPress } from '../../../state/actions/press-picture.ts';
 import { justSaved, savedOnce, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
@@ -131,8 +131,8 @@ export async function press(
     pressId,
     wasPressed: true,
     press: { step: 'saving', operation, plate, startedAt: now() },
-    notice: null,
   });
+  clearNotice();
   const picture = await pictureForPress();
   const answer = await savedOnce(pressId, (id) => save({ pressId: id, plate, ...picture }));
   if (answer?.ok === true) {

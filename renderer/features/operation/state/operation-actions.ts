@@ -46,9 +46,9 @@ ownOverlay('operation', {
 
 /** A plate that was typed and not sent goes with the page. */
 function tellNotCorrected(): void {
-  const { record, draft, busy } = useOperation.getState();
+  const { record, draft, sentPlate, busy } = useOperation.getState();
   const now = plateText(draft);
-  if (record === null || busy || now === '' || now === record.plate) return;
+  if (record === null || busy || ['', record.plate, sentPlate].includes(now)) return;
   const values = { plate: nameOf(record), now };
   notify({ key: 'notice.notCorrected', values }, { outlasts: true, about: () => null });
 }
@@ -162,6 +162,8 @@ export function followOperation(record: RecordView): void {
   const { view, record: shown, busy } = useOperation.getState();
   if (view === null) return;
   if (shown?.id === record.id) {
+    // What nobody has typed is as it is now.
+    if (!isCorrected(useOperation.getState())) change(asItIs(record));
     change({ record });
     // It was sent while somebody was about to take it back. What is under way is answered.
     if (view.at === 'pin' && !busy && record.state !== shown.state) pinToOne();

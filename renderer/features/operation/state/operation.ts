@@ -36,6 +36,8 @@ export interface OperationState extends PinState {
   /** The plate as it is to be, and the class. */
   readonly draft: PlateDraft;
   readonly vehicleClass: string;
+  /** The plate that a correction was sent with, unless that was refused: the core may have it. */
+  readonly sentPlate: string | null;
   /**
    * The plate of which was said that a car is inside with it, and when: corrected once more, this is another car, or that one has left.
    */
@@ -57,6 +59,7 @@ export const initialOperation: OperationState = {
   detail: null,
   draft: emptyDraft,
   vehicleClass: '',
+  sentPlate: null,
   askedInside: null,
   note: '',
   pressId: '',

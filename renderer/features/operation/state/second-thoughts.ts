@@ -111,7 +111,9 @@ function call(
   const state = useOperation.getState();
   const { draft, vehicleClass } = state;
   const despite = isDespiteInside(state) ? { despiteInside: true } : {};
-  return booth.gate.correct({ recordId, plate: plateText(draft), vehicleClass, ...despite, ...given });
+  const plate = plateText(draft);
+  useOperation.setState({ sentPlate: plate });
+  return booth.gate.correct({ recordId, plate, vehicleClass, ...despite, ...given });
 }
 
 /** @param pressed the view that it was pressed in: in another one somebody is at something else, and goes on with it */
@@ -121,6 +123,8 @@ function settle(
   pressed: OperationView | null,
   { answer, isAwaited }: Answered<RecordView>,
 ): void {
+  const isShown = useOperation.getState().record?.id === before.id;
+  if (answer?.ok === false && isShown) useOperation.setState({ sentPlate: null });
   if (!isAwaited || useOperation.getState().view !== pressed) return reportLate(nameOf(before), answer, said);
   if (answer === null) return;
   if (answer.ok) return done(said);

@@ -5,7 +5,8 @@ import type { Result } from '../../../../electron/contract/result.ts';
 import { services } from '../../../state/booth/services.ts';
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
-import { useSetup } from '../../setup/state/setup.ts';
+import { sessionOver, useSetup } from '../../setup/state/setup.ts';
+import { reportLate } from '../../../state/actions/late-answer.ts';
 import { showError, withPin } from '../../../state/booth/with-pin.ts';
 
 /** The attendants as a supervisor sees them, and which one is looked at. */
@@ -27,7 +28,8 @@ export async function loadAttendants(): Promise<void> {
   const { supervisorSession } = useSetup.getState();
   if (supervisorSession === null) return;
   useManage.setState({ chosen: null, page: 0 });
-  taken(await services().booth.people.list({ supervisorSession }));
+  const answer = await services().booth.people.list({ supervisorSession });
+  if (useSetup.getState().supervisorSession === supervisorSession) taken(answer);
 }
 
 /** A new attendant: first the name. */
@@ -104,8 +106,10 @@ export async function keepNewPin(): Promise<void> {
       ? booth.people.add({ supervisorSession, name, role, pin })
       : booth.people.setPin({ supervisorSession, attendant: id, pin }),
   );
-  const answer = asked?.answer ?? null;
-  if (answer === null || usePeople.getState().view !== view) return;
+  if (asked === null) return;
+  const { answer, isAwaited } = asked;
+  if (!isAwaited || usePeople.getState().view !== view) return reportLate(view.name, answer, null);
+  if (answer === null) return;
   if (!answer.ok) {
     if (answer.error.code === 'visit-over') return taken(answer);
     const isName = answer.error.field === 'name' && id === null;
@@ -123,7 +127,8 @@ export async function setActive(attendant: string, active: boolean): Promise<voi
   useSetup.setState({ busy: true, done: null });
   const answer = await services().booth.people.setActive({ supervisorSession, attendant, active });
   services().play(answer.ok ? 'saved' : 'refused');
-  if (useSetup.getState().supervisorSession !== supervisorSession) return;
+  const name = useManage.getState().all?.find(({ id }) => id === attendant)?.name ?? '';
+  if (useSetup.getState().supervisorSession !== supervisorSession) return reportLate(name, answer, null);
   useSetup.setState({ busy: false });
   taken(answer, true);
 }
@@ -135,6 +140,5 @@ function taken(answer: Result<ManagedAttendant[]>, kept = false): void {
     if (kept) useSetup.setState({ done: { key: 'setup.kept' } });
     return;
   }
-  useSetup.setState({ supervisorSession: null });
-  showError(useSetup, answer.error);
+  sessionOver(answer.error);
 }

@@ -100,9 +100,14 @@ export async function signIn(): Promise<void> {
 }
 
 function openShift(): void {
-  showPeople({ at: 'shift' });
   usePeople.setState({ handover: null });
-  void loadHandover();
+  backToShift();
+}
+
+/** Back to the shift, as it was counted, or as it is where it was left before that. */
+export function backToShift(): void {
+  showPeople({ at: 'shift' });
+  if (usePeople.getState().handover === null) void loadHandover();
 }
 
 /** Counts anew what is handed over. Only the latest answer counts: it may be another shift by then. */
@@ -146,7 +151,7 @@ async function say(act: () => Promise<Said | TextKey>): Promise<void> {
   usePeople.setState({ problem: null, done: null });
   const said = await Promise.race([act(), sleep(noAnswerMs).then(() => 'people.notPrinted' as const)]);
   // The page may wait for another answer by now.
-  if (usePeople.getState().view !== view || !ends())
+  if (!ends() || usePeople.getState().view !== view)
     return typeof said === 'string' ? notify({ key: said }) : notify(said, { tone: 'good' });
   if (typeof said === 'string') {
     showError(usePeople, { key: said });

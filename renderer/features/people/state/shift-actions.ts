@@ -2,7 +2,7 @@ import { shiftNoteLimit, type ShiftFact } from '../../../../electron/contract/pe
 import type { BoothError } from '../../../../electron/contract/result.ts';
 import { services } from '../../../state/booth/services.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
-import { showPeople, showTiles } from './people-actions.ts';
+import { backToShift, showPeople, showTiles } from './people-actions.ts';
 import { usePeople } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
@@ -11,9 +11,6 @@ import { showError, waitIn } from '../../../state/booth/with-pin.ts';
 
 /** As many rows as the roomiest panel shows. */
 const mostRows = 16;
-
-/** Back to the shift, as it was counted. */
-export const backToShift = (): void => showPeople({ at: 'shift' });
 
 /** A note that was typed and not left yet is shown first: it is left, or taken back. */
 const onceNoteIsLeft =
@@ -42,10 +39,10 @@ export async function endShift(): Promise<void> {
   const answer = await services().booth.people.signOut({});
   services().play(answer.ok ? 'saved' : 'refused');
   // The page may wait for another answer by now.
-  if (usePeople.getState().view !== view || !ends()) return reportLate({ key: 'people.end' }, answer, null);
+  if (!ends() || usePeople.getState().view !== view) return reportLate({ key: 'people.end' }, answer, null);
   if (!answer.ok) return refused(answer.error);
-  backToShift();
   usePeople.setState({ handover: answer.value });
+  backToShift();
 }
 
 /** What this shift has left so far is written on, or what was typed and not left yet: not before it is known. */
@@ -70,7 +67,7 @@ export async function keepNote(): Promise<void> {
   usePeople.setState({ problem: null });
   const answer = await services().booth.people.leaveNote({ text: note });
   services().play(answer.ok ? 'saved' : 'refused');
-  if (usePeople.getState().view !== view || !ends()) return reportLate({ key: 'people.note' }, answer, null);
+  if (!ends() || usePeople.getState().view !== view) return reportLate({ key: 'people.note' }, answer, null);
   if (!answer.ok) return refused(answer.error);
   // Somebody went back to it, and has typed on.
   if (usePeople.getState().note !== note) return usePeople.setState({ handover: answer.value });

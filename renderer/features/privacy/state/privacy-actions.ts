@@ -5,7 +5,7 @@ import { textLimits } from '../../../state/booth/text-editor.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { plateText } from '../../../state/gate/draft.ts';
 import { initialPrivacy, usePrivacy, type PrivacyView } from './privacy.ts';
-import { isInSession, useSetup } from '../../setup/state/setup.ts';
+import { isInSession, sessionOver, useSetup } from '../../setup/state/setup.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
 import { refuseTyping } from '../../../state/actions/quiet.ts';
@@ -156,6 +156,5 @@ async function asked<T>(
 /** A supervisor session that is over asks for the PIN again; what was typed stays. */
 function refused(error: BoothError): void {
   if (error.code !== 'visit-over') return showError(usePrivacy, error);
-  useSetup.setState({ supervisorSession: null });
-  showError(useSetup, error);
+  sessionOver(error);
 }

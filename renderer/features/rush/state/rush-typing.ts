@@ -3,7 +3,7 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import { services } from '../../../state/booth/services.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import * as drafts from '../../../state/gate/draft.ts';
-import { notify } from '../../../state/actions/notice-actions.ts';
+import { clearNotice, notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
 import { justSaved, noAnswerMs, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
 import {
@@ -100,10 +100,8 @@ async function complete(despite: { despiteInside?: true }): Promise<void> {
   const plate = drafts.plateText(draftOf(rush));
   const vehicleClass = rushClassOf(before.snapshot, rush);
   const read = rushReadingDone(car.id, plate, draftOf(rush));
-  useScreen.setState({
-    press: { step: 'saving', operation: 'entry', plate, startedAt: now() },
-    notice: null,
-  });
+  useScreen.setState({ press: { step: 'saving', operation: 'entry', plate, startedAt: now() } });
+  clearNotice();
   const answer = await Promise.race([
     booth.gate.complete({ recordId: car.id, plate, vehicleClass, ...despite, ...read }),
     sleep(noAnswerMs).then(() => null),

@@ -7,6 +7,7 @@ import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
 import { changedByItself, refuseTyping } from '../../../state/actions/quiet.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { backToSession, loadDetail, withRecord } from './sessions-detail.ts';
@@ -78,9 +79,10 @@ export function forgetAct(): boolean {
   const isLeft = left.size > 0;
   left.clear();
   const { draft, busy } = useSessions.getState();
-  if (draft === null || busy) return isLeft;
-  useSessions.setState({ draft: null, view: { at: 'list' } });
-  return isLeft || isTyped(draft);
+  if (draft === null) return isLeft;
+  // What is being sent is told in passing.
+  useSessions.setState({ draft: null, busy: false, view: { at: 'list' } });
+  return isLeft || (!busy && isTyped(draft));
 }
 
 const isTyped = (draft: ActDraft): boolean =>
@@ -104,25 +106,26 @@ async function send(draft: ActDraft): Promise<void> {
   const name = actOf(draft.session, draft.mapped);
   unanswered.set(name, draft);
   useSessions.setState({ busy: true, problem: null });
-  const answer = await Promise.race([
-    booth.sessions.act(actInput(draft)),
-    sleep(noAnswerMs).then(() => null),
-  ]);
-  const { detail, draft: latest, busy, view } = useSessions.getState();
-  const isSame = latest?.pressId === draft.pressId;
+  const asked = booth.sessions.act(actInput(draft));
+  const answer = await Promise.race([asked, sleep(noAnswerMs).then(() => null)]);
+  const { detail, busy, view } = useSessions.getState();
   // What was left meanwhile is busy no more, or with something else: the page that is shown by now is about that.
   const isLatest = latestSending === sending;
   const isAwaited = busy && isLatest && view === pressed;
   if (isAwaited) useSessions.setState({ busy: false });
   play(answer?.ok === true ? 'saved' : 'refused');
-  if (answer !== null && unanswered.get(name)?.pressId === draft.pressId) unanswered.delete(name);
+  const comesLate = async (): Promise<void> => {
+    const { ok } = await asked;
+    answered(draft);
+    if (ok && latestSending === sending) doneWith(draft, false);
+  };
+  if (answer === null) void comesLate();
+  else answered(draft);
   if (answer?.ok === true) {
-    // Chosen once more it is another press.
-    left.delete(name);
     // The car that is looked at may be the one that this was done with.
     const changed = detail === null ? null : withRecord(detail, answer.value);
     if (changed !== null) useSessions.setState({ detail: changed });
-    if (isSame && isLatest) doneWith(draft, isAwaited);
+    if (isLatest) doneWith(draft, isAwaited);
   }
   if (!isAwaited) return reportLate(meant === null ? '' : calledOf(meant.car), answer, null);
   if (answer === null) return showProblem({ key: 'error.no-answer' });
@@ -131,15 +134,37 @@ async function send(draft: ActDraft): Promise<void> {
   await loadDetail();
 }
 
-/** It is saved. What somebody has typed on of it since is another act; where nothing was, there is none to press again. */
+/** Once answered, what is pressed is another press. */
+function answered({ session, mapped, pressId }: ActDraft): void {
+  const name = actOf(session, mapped);
+  if (unanswered.get(name)?.pressId === pressId) unanswered.delete(name);
+}
+
+/** It is saved. What somebody has typed on of it since is another act, and that is told; where nothing was, there is none to press again. */
 function doneWith(sent: ActDraft, isAwaited: boolean): void {
   const { draft, busy, view } = useSessions.getState();
-  if (draft !== null && draft !== sent && isTyped(draft))
-    return useSessions.setState({ draft: { ...draft, pressId: services().newId() } });
+  const name = actOf(sent.session, sent.mapped);
+  const kept = left.get(name);
+  if (kept !== undefined) {
+    left.delete(name);
+    if (isTypedOn(kept, sent)) left.set(name, asAnother(kept));
+  }
+  if (draft?.pressId !== sent.pressId) return;
+  if (isTypedOn(draft, sent)) return useSessions.setState({ draft: asAnother(draft) });
   useSessions.setState({ draft: null });
   if (isAwaited || busy || view.at !== 'act') return;
   backToSession();
   changedByItself();
+}
+
+const isTypedOn = (draft: ActDraft, sent: ActDraft): boolean =>
+  isTyped(draft) && JSON.stringify(actInput(draft)) !== JSON.stringify(actInput(sent));
+
+function asAnother(draft: ActDraft): ActDraft {
+  const { detail } = useSessions.getState();
+  const plate = detail === null ? '' : calledOf(detail.car);
+  notify({ key: 'notice.firstSaved', values: { plate } }, { about: () => null });
+  return { ...draft, pressId: services().newId() };
 }
 
 /** Told where the wrong value is typed, and nothing that was typed is gone. */

@@ -8,6 +8,17 @@ function place(): readonly unknown[] {
   return [useSetup.getState().supervisorSession, way, at, drives, profile, ledger, withoutService];
 }
 
+/** @returns to be called with an answer: whether the same supervisor is there, or nobody is as before */
+export function inThisSession(): () => boolean {
+  const { supervisorSession } = useSetup.getState();
+  return () => useSetup.getState().supervisorSession === supervisorSession;
+}
+
+function onSamePage(): () => boolean {
+  const before = place();
+  return () => place().every((one, at) => one === before[at]);
+}
+
 let latest = 0;
 
 /**
@@ -17,13 +28,21 @@ let latest = 0;
  */
 export function asking(): () => boolean {
   const turn = ++latest;
-  const before = place();
-  return () => turn === latest && place().every((one, at) => one === before[at]);
+  const isThere = onSamePage();
+  return () => turn === latest && isThere();
 }
 
 /** As `asking`, and nothing else is pressed there meanwhile. */
 export function waiting(): () => boolean {
-  const isForThis = asking();
+  const isThere = onSamePage();
   const ends = waitIn(useBoothSetup);
-  return () => ends() && isForThis();
+  return () => ends() && isThere();
+}
+
+let latestTrial = 0;
+
+/** As `asking`, of what the answers are tried with: it is shown on whichever page, as long as they are the same. */
+export function trying(): () => boolean {
+  const turn = ++latestTrial;
+  return () => turn === latestTrial;
 }

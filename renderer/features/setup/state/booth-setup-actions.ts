@@ -23,10 +23,9 @@ import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { ownOverlay } from '../../../state/booth/overlay.ts';
 import { remember } from '../../../state/booth/remember.ts';
 import { closeSetup } from './setup-actions.ts';
-import { isInSession, useSetup } from './setup.ts';
+import { isInSession, sessionOver, useSetup } from './setup.ts';
 import { mostClasses, type SiteAnswers } from './site-answers.ts';
-import { showError } from '../../../state/booth/with-pin.ts';
-import { asking, waiting as waitingForAnswer } from './asking.ts';
+import { inThisSession, trying, waiting as waitingForAnswer } from './asking.ts';
 import { tellKeptLate } from './kept-late.ts';
 
 const { getState: state, setState } = useBoothSetup;
@@ -48,12 +47,13 @@ ownOverlay('setup', {
 /** What is refused is told where it was asked for; a supervisor session that is over asks for the PIN again, and what was typed stays. */
 export function refused(answer: Result<unknown> & { ok: false }): void {
   if (answer.error.code !== 'visit-over') return setState({ problem: errorMessage(answer.error) });
-  useSetup.setState({ supervisorSession: null });
-  showError(useSetup, answer.error);
+  sessionOver(answer.error);
 }
 
 export async function readSettings(): Promise<void> {
+  const isForThis = inThisSession();
   const answer = await services().booth.setup.settings(supervisorSessionGiven());
+  if (!isForThis()) return;
   if (!answer.ok) return refused(answer);
   setState({ view: answer.value });
   const { mend } = useSetup.getState();
@@ -64,8 +64,10 @@ export async function readSettings(): Promise<void> {
 /** A supervisor says whether what waits for another address is for the service that is set now. */
 export async function sayOfService(said: 'sameService' | 'otherService'): Promise<void> {
   const { booth, play } = services();
+  const isForThis = inThisSession();
   const answer = await booth.setup[said](supervisorSessionGiven());
   play(answer.ok ? 'saved' : 'refused');
+  if (!isForThis()) return;
   if (answer.ok) setState({ view: answer.value, problem: null });
   else refused(answer);
 }
@@ -182,7 +184,7 @@ export async function check(): Promise<void> {
   const { way, draft, view } = state();
   if (way === null || view === null || state().check === 'running') return;
   setState({ check: 'running', problem: null });
-  const isForThis = asking();
+  const isForThis = trying();
   const answer = await services().booth.setup.check({
     ...supervisorSessionGiven(),
     service: serviceOf(way, draft, view),
@@ -203,7 +205,7 @@ export async function tryCamera(): Promise<void> {
   const camera = cameraPatch(draft.networkCamera, draft);
   if (camera === null || trial === 'running') return;
   setState({ trial: 'running', problem: null });
-  const isForThis = asking();
+  const isForThis = trying();
   const answer = await services().booth.setup.tryCamera({ ...supervisorSessionGiven(), camera });
   if (state().trial !== 'running' || !isForThis()) return;
   if (answer.ok) return setState({ trial: answer.value });

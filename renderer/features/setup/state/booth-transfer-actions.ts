@@ -10,6 +10,7 @@ const { getState: state, setState } = useBoothSetup;
 
 /** Looks for memory sticks: settings go from booth to booth on them, since a locked kiosk has no file dialogue. */
 export async function openDrives(): Promise<void> {
+  if (state().busy) return;
   useSetup.setState({ done: null });
   const isForThis = asking();
   const answer = await services().booth.setup.drives(supervisorSessionGiven());

@@ -1,6 +1,5 @@
 import type { Result } from '../../../../electron/contract/result.ts';
-import { showError } from '../../../state/booth/with-pin.ts';
-import { useSetup } from './setup.ts';
+import { sessionOver, useSetup } from './setup.ts';
 
 /** A supervisor session that is over asks for the PIN again. @returns null: there is no session any more */
 export async function inSupervisorSession<T>(
@@ -11,7 +10,6 @@ export async function inSupervisorSession<T>(
   const answer = await call(supervisorSession);
   if (useSetup.getState().supervisorSession !== supervisorSession) return null;
   if (answer.ok || answer.error.code !== 'visit-over') return answer;
-  useSetup.setState({ supervisorSession: null });
-  showError(useSetup, answer.error);
+  sessionOver(answer.error);
   return null;
 }

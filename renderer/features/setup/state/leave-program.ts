@@ -1,6 +1,5 @@
 import { services } from '../../../state/booth/services.ts';
-import { useSetup } from './setup.ts';
-import { showError } from '../../../state/booth/with-pin.ts';
+import { sessionOver, useSetup } from './setup.ts';
 
 /** Ends the program, so that it stays ended. A supervisor session that is over asks for the PIN again, and says why. */
 export async function leaveProgram(): Promise<void> {
@@ -9,8 +8,6 @@ export async function leaveProgram(): Promise<void> {
   useSetup.setState({ busy: true, done: null });
   const answer = await services().booth.setup.leave({ supervisorSession });
   if (useSetup.getState().supervisorSession !== supervisorSession) return;
-  useSetup.setState({ busy: false });
-  if (answer.ok) return useSetup.setState({ done: { key: 'setup.program.closing' } });
-  useSetup.setState({ supervisorSession: null });
-  showError(useSetup, answer.error);
+  if (!answer.ok) return sessionOver(answer.error);
+  useSetup.setState({ busy: false, done: { key: 'setup.program.closing' } });
 }

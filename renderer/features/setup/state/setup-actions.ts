@@ -4,7 +4,7 @@ import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
-import { initialSetup, useSetup, type SectionName, type SetupState } from './setup.ts';
+import { initialSetup, sessionOver, useSetup, type SectionName, type SetupState } from './setup.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
 
@@ -96,6 +96,6 @@ async function inSession(call: (supervisorSession: string) => Promise<Result<unk
   useSetup.setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');
   if (answer.ok) return useSetup.setState({ done: { key: 'setup.kept' } });
-  if (answer.error.code === 'visit-over') useSetup.setState({ supervisorSession: null });
-  showError(useSetup, answer.error);
+  if (answer.error.code === 'visit-over') sessionOver(answer.error);
+  else showError(useSetup, answer.error);
 }

@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 import type { CameraPicture, FrameRectangle } from '../../../../electron/contract/camera-picture.ts';
 import type { WrongPins } from '../../../../electron/contract/people.ts';
+import type { BoothError } from '../../../../electron/contract/result.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
 import type { Mend } from '../../../state/booth/mend.ts';
-import type { PinState } from '../../../state/booth/with-pin.ts';
+import { showError, type PinState } from '../../../state/booth/with-pin.ts';
 
 /** What can be set up on the screen, in the order in which it is shown (renderer/app/setup-sections.ts). */
 export type SectionName =
@@ -53,6 +54,12 @@ export const useSetup = create<SetupState>()(() => initialSetup);
 
 /** A supervisor session that is over asks for the PIN: that page waits for nothing that was asked before. */
 export const isInSession = (): boolean => useSetup.getState().supervisorSession !== null;
+
+/** The core says that the supervisor session is over: the PIN is asked for again, and why is said. */
+export function sessionOver(error: BoothError): void {
+  useSetup.setState({ supervisorSession: null, busy: false });
+  showError(useSetup, error);
+}
 
 /** How pictures are taken now. */
 export const cameraPictureOf = (

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  backToShift,
   askPin,
   closePeople,
   openPeople,
@@ -8,13 +9,7 @@ import {
   signIn,
 } from '../../../../renderer/features/people/state/people-actions.ts';
 import { initialPeople, usePeople } from '../../../../renderer/features/people/state/people.ts';
-import {
-  askNote,
-  backToShift,
-  keepNote,
-  writeNote,
-} from '../../../../renderer/features/people/state/shift-actions.ts';
-import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
+import { askNote, keepNote, writeNote } from '../../../../renderer/features/people/state/shift-actions.ts';
 import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { actingGate, settled } from '../../../support/acting-gate.ts';
@@ -26,9 +21,8 @@ const refusedWith = (code: string) => ({ ok: false, error: { code } });
 const [, bo] = attendants;
 if (bo === undefined) throw new Error('somebody else');
 
-beforeEach(async () => {
+beforeEach(() => {
   usePeople.setState(initialPeople, true);
-  if (isQuiet(performance.now())) await new Promise((resolve) => setTimeout(resolve, 600));
 });
 
 /** The next one's PIN is being checked, and one step back was tapped, to the shift of the one on duty. */

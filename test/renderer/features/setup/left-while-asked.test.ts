@@ -110,7 +110,6 @@ beforeEach(async () => {
   useBoothSetup.setState(initialBoothSetup, true);
   usePrivacy.setState(initialPrivacy, true);
   usePeople.setState(initialPeople, true);
-  if (isQuiet(performance.now())) await new Promise((resolve) => setTimeout(resolve, 600));
 });
 
 /** A supervisor comes, and types the PIN. */

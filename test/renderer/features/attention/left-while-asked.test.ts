@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CallName } from '../../../../electron/contract/channels.ts';
+import {
+  closeAttention,
+  openAttention,
+} from '../../../../renderer/features/attention/state/attention-actions.ts';
+import { initialAttention, useAttention } from '../../../../renderer/features/attention/state/attention.ts';
+import {
+  chooseAll,
+  endChoosing,
+  startChoosing,
+  toggleChosen,
+} from '../../../../renderer/features/attention/state/choice-actions.ts';
+import { chooseWay, nextStep } from '../../../../renderer/features/attention/state/decision-actions.ts';
+import { setReason, textEditors } from '../../../../renderer/features/attention/state/decision-typing.ts';
+import { chooseSetWay } from '../../../../renderer/features/attention/state/set-actions.ts';
+import { reportLate } from '../../../../renderer/state/actions/late-answer.ts';
+import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
+import { useScreen } from '../../../../renderer/state/gate/screen.ts';
+import { actingGate, settled } from '../../../support/acting-gate.ts';
+import { AnsweringGate } from '../../../support/answering-gate.ts';
+import { nextShift } from '../../../support/answering-pages.ts';
+import { onDuty, peopleOf } from '../../../support/fixture-page-people-states.ts';
+import { attentionItem } from '../../../support/fixture-page-states.ts';
+import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
+import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
+
+let atMs = 7_900_000_000;
+const ok = (value: unknown) => ({ ok: true, value });
+const refusedWith = (code: string) => ({ ok: false, error: { code } });
+const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
+interface Asked {
+  readonly name: string;
+  readonly input: Record<string, unknown>;
+  readonly answer: (value: unknown) => Promise<void>;
+}
+let asked: Asked[];
+let slept: { ms: number; wake: () => void }[];
+const names: CallName[] = ['attention.list', 'attention.decide', 'attention.decideSet'];
+const of = (name: CallName) => asked.filter((one) => one.name === name);
+
+beforeEach(async () => {
+  asked = [];
+  slept = [];
+  const call = (name: CallName) => (input: Record<string, unknown>) =>
+    new Promise((resolve) => {
+      asked.push({
+        name,
+        input,
+        answer: async (value) => {
+          resolve(value);
+          await settled();
+        },
+      });
+    });
+  actingGate(Object.fromEntries(names.map((name) => [name, call(name)])), {
+    sleep: (ms) => new Promise<void>((wake) => void slept.push({ ms, wake })),
+    snapshot: { people: peopleOf(onDuty()) },
+  });
+  useAttention.setState(initialAttention, true);
+  atMs += 1_000_000;
+});
+const items = ['of-a', 'of-b', 'of-c'].map((id) => attentionItem({ id }));
+const listed = { items, item: null, causes: [], movedAside: [], total: 3, offset: 0, pin: 'set' };
+
+describe('all that are listed, which somebody chose who has gone', () => {
+  it('are not chosen for the next one', async () => {
+    const [first] = items;
+    openAttention();
+    startChoosing();
+    void chooseAll();
+    await settled();
+    const all = of('attention.list').at(-1);
+    closeAttention();
+    openAttention();
+    startChoosing();
+    if (first !== undefined) toggleChosen(first);
+    await all?.answer(ok(listed));
+    expect(useAttention.getState().chosen.map(({ record: { id } }) => id)).toEqual(['of-a']);
+  });
+
+  it('nor where choosing was ended, and begun anew', async () => {
+    const [first] = items;
+    openAttention();
+    startChoosing();
+    void chooseAll();
+    await settled();
+    const all = of('attention.list').at(-1);
+    endChoosing();
+    startChoosing();
+    if (first !== undefined) toggleChosen(first);
+    await all?.answer(ok(listed));
+    expect(useAttention.getState().chosen.map(({ record: { id } }) => id)).toEqual(['of-a']);
+  });
+});
+
+describe('a decision about chosen ones that is not answered, whose pages were left', () => {
+  it('is said not to be answered', async () => {
+    openAttention();
+    useAttention.setState({ chosen: [...items] });
+    chooseSetWay('void');
+    setReason.write('the barrier was open all night');
+    await nextStep(atMs);
+    writePin(useAttention, '1234');
+    void nextStep(atMs + 5_000);
+    await settled();
+    expect(of('attention.decideSet')).toHaveLength(1);
+    closeAttention();
+    for (const { ms, wake } of slept.splice(0)) if (ms >= 15_000) wake();
+    await settled();
+    expect([toldKey() !== undefined, setReason.read()]).toEqual([true, '']);
+  });
+});
+
+describe('the reason of the decision that is being made as the shift changes', () => {
+  it('is not shown to who is on duty next, where it is refused', async () => {
+    const [first, second] = items;
+    if (first === undefined || second === undefined) throw new Error('two');
+    openAttention();
+    useAttention.setState({ attention: listed as never });
+    chooseWay(first, 'void');
+    textEditors.reason.write('I suspect Minh');
+    await nextStep(atMs);
+    writePin(useAttention, '1234');
+    void nextStep(atMs + 5_000);
+    await settled();
+    expect(useAttention.getState().busy).toBe(true);
+    nextShift();
+    await of('attention.decide').at(-1)?.answer(refusedWith('pin-wrong'));
+    closeAttention();
+    openAttention();
+    chooseWay(first, 'void');
+    expect(textEditors.reason.read()).toBe('');
+  });
+});
+
+describe('that something was not done, told late', () => {
+  it('is still told where the next car is booked at once', async () => {
+    const gate = new AnsweringGate();
+    reportLate('30F80912', refusedWith('disk-full') as never, null);
+    await settled();
+    expect(toldKey()).toBe('notice.late');
+    typeText('51G77802');
+    expect(toldKey()).toBe('notice.late');
+    await pressEnter(performance.now());
+    await settled();
+    const first = toldKey();
+    await gate.pass(5_000);
+    expect([first, toldKey()]).toContain('notice.late');
+  });
+});
