@@ -101,6 +101,7 @@ const about = (): string => plateText(useSessions.getState().draft?.plate ?? emp
 async function send(draft: ActDraft): Promise<void> {
   const { booth, sleep, play } = services();
   const { detail: meant, view: pressed } = useSessions.getState();
+  const called = meant === null ? '' : calledOf(meant.car);
   const sending = Symbol('sending');
   latestSending = sending;
   const name = actOf(draft.session, draft.mapped);
@@ -117,7 +118,7 @@ async function send(draft: ActDraft): Promise<void> {
   const comesLate = async (): Promise<void> => {
     const { ok } = await asked;
     answered(draft);
-    if (ok && latestSending === sending) doneWith(draft, false);
+    if (ok && latestSending === sending) doneWith(draft, called, false);
   };
   if (answer === null) void comesLate();
   else answered(draft);
@@ -125,9 +126,9 @@ async function send(draft: ActDraft): Promise<void> {
     // The car that is looked at may be the one that this was done with.
     const changed = detail === null ? null : withRecord(detail, answer.value);
     if (changed !== null) useSessions.setState({ detail: changed });
-    if (isLatest) doneWith(draft, isAwaited);
+    if (isLatest) doneWith(draft, called, isAwaited);
   }
-  if (!isAwaited) return reportLate(meant === null ? '' : calledOf(meant.car), answer, null);
+  if (!isAwaited) return reportLate(called, answer, null);
   if (answer === null) return showProblem({ key: 'error.no-answer' });
   if (!answer.ok) return refused(draft, answer.error);
   backToSession();
@@ -141,16 +142,16 @@ function answered({ session, mapped, pressId }: ActDraft): void {
 }
 
 /** It is saved. What somebody has typed on of it since is another act, and that is told; where nothing was, there is none to press again. */
-function doneWith(sent: ActDraft, isAwaited: boolean): void {
+function doneWith(sent: ActDraft, called: string, isAwaited: boolean): void {
   const { draft, busy, view } = useSessions.getState();
   const name = actOf(sent.session, sent.mapped);
   const kept = left.get(name);
   if (kept !== undefined) {
     left.delete(name);
-    if (isTypedOn(kept, sent)) left.set(name, asAnother(kept));
+    if (isTypedOn(kept, sent)) left.set(name, asAnother(kept, called));
   }
   if (draft?.pressId !== sent.pressId) return;
-  if (isTypedOn(draft, sent)) return useSessions.setState({ draft: asAnother(draft) });
+  if (isTypedOn(draft, sent)) return useSessions.setState({ draft: asAnother(draft, called) });
   useSessions.setState({ draft: null });
   if (isAwaited || busy || view.at !== 'act') return;
   backToSession();
@@ -160,9 +161,7 @@ function doneWith(sent: ActDraft, isAwaited: boolean): void {
 const isTypedOn = (draft: ActDraft, sent: ActDraft): boolean =>
   isTyped(draft) && JSON.stringify(actInput(draft)) !== JSON.stringify(actInput(sent));
 
-function asAnother(draft: ActDraft): ActDraft {
-  const { detail } = useSessions.getState();
-  const plate = detail === null ? '' : calledOf(detail.car);
+function asAnother(draft: ActDraft, plate: string): ActDraft {
   notify({ key: 'notice.firstSaved', values: { plate } }, { about: () => null });
   return { ...draft, pressId: services().newId() };
 }

@@ -185,6 +185,7 @@ export async function check(): Promise<void> {
   if (way === null || view === null || state().check === 'running') return;
   setState({ check: 'running', problem: null });
   const isForThis = trying();
+  const isSameSession = inThisSession();
   const answer = await services().booth.setup.check({
     ...supervisorSessionGiven(),
     service: serviceOf(way, draft, view),
@@ -195,7 +196,7 @@ export async function check(): Promise<void> {
   setState({ check: null });
   const { code, field = '' } = answer.error;
   const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
-  if (asked === null) return refused(answer);
+  if (asked === null) return isSameSession() ? refused(answer) : undefined;
   setState({ at: asked, problem: faultMessage({ path: field, code: 'wrong' }) });
 }
 
@@ -206,13 +207,14 @@ export async function tryCamera(): Promise<void> {
   if (camera === null || trial === 'running') return;
   setState({ trial: 'running', problem: null });
   const isForThis = trying();
+  const isSameSession = inThisSession();
   const answer = await services().booth.setup.tryCamera({ ...supervisorSessionGiven(), camera });
   if (state().trial !== 'running' || !isForThis()) return;
   if (answer.ok) return setState({ trial: answer.value });
   setState({ trial: null });
   const { code, field = '' } = answer.error;
   const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
-  if (asked === null) return refused(answer);
+  if (asked === null) return isSameSession() ? refused(answer) : undefined;
   setState({ at: asked, problem: faultMessage({ path: field, code: 'wrong' }) });
 }
 
