@@ -108,8 +108,8 @@ export async function reload(): Promise<void> {
 
 /** What was typed for decisions that were left. @returns whether something was */
 export function forgetReasons(): boolean {
-  const { draft, leftDrafts, asideReason, foundReason, busy } = useAttention.getState();
-  const left = withLeft(leftDrafts, busy ? null : draft);
+  const { draft, leftDrafts, asideReason, foundReason, busy, view } = useAttention.getState();
+  const left = withLeft(leftDrafts, busy && view.at === 'step' ? null : draft);
   useAttention.setState({ leftDrafts: [], asideReason: '', foundReason: '', draft: null });
   // What is being decided is told in passing.
   if (busy) useAttention.setState({ busy: false, view: { at: 'list' }, pin: '' });

@@ -71,6 +71,9 @@ export function forgetNotes(): boolean {
   // What is being corrected is corrected with it.
   if (record === null || busy || !isCorrected(state)) return isNoted;
   change(asItIs(record));
+  // No PIN is asked for that any more, and what is typed on of it is no plate.
+  if (state.view?.at === 'pin') showView({ at: 'one' });
+  changedByItself();
   return true;
 }
 
@@ -162,8 +165,9 @@ export function followOperation(record: RecordView): void {
   const { view, record: shown, busy } = useOperation.getState();
   if (view === null) return;
   if (shown?.id === record.id) {
-    // What nobody has typed is as it is now.
-    if (!isCorrected(useOperation.getState())) change(asItIs(record));
+    // What nobody has typed is as it is now. Where that is the same, the caret stays where somebody has put it.
+    const isOther = record.plate !== shown.plate || record.vehicleClass !== shown.vehicleClass;
+    if (isOther && !isCorrected(useOperation.getState())) change(asItIs(record));
     change({ record });
     // It was sent while somebody was about to take it back. What is under way is answered.
     if (view.at === 'pin' && !busy && record.state !== shown.state) pinToOne();

@@ -108,7 +108,9 @@ export async function keepNewPin(): Promise<void> {
   );
   if (asked === null) return;
   const { answer, isAwaited } = asked;
-  if (!isAwaited || usePeople.getState().view !== view) return reportLate(view.name, answer, null);
+  const isSameSession = useSetup.getState().supervisorSession === supervisorSession;
+  if (!isAwaited || usePeople.getState().view !== view || !isSameSession)
+    return reportLate(view.name, answer, null);
   if (answer === null) return;
   if (!answer.ok) {
     if (answer.error.code === 'visit-over') return taken(answer);

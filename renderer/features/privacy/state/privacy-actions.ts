@@ -145,7 +145,8 @@ async function asked<T>(
   const ends = waitIn(usePrivacy);
   setState({ problem: null });
   const answer = await ask(services().booth, supervisorSession);
-  if (!ends() || state().view !== view) return null;
+  const isSameSession = useSetup.getState().supervisorSession === supervisorSession;
+  if (!ends() || state().view !== view || !isSameSession) return null;
   if (answer.ok) return answer.value;
   const told = messages[answer.error.code];
   if (told === undefined) refused(answer.error);

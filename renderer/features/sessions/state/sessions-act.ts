@@ -32,6 +32,9 @@ const noAnswerMs = 15_000;
 const unanswered = new Map<string, ActDraft>();
 const actOf = (session: ActDraft['session'], { act }: MappedAct): string => JSON.stringify([session, act]);
 
+/** Of each of them what was sent last: that is answered last, too. */
+const sentLast = new Map<string, symbol>();
+
 /** What the page waits for. The same act may be sent once more, and the first one's answer comes before the second's. */
 let latestSending: symbol | null = null;
 
@@ -106,6 +109,7 @@ async function send(draft: ActDraft): Promise<void> {
   latestSending = sending;
   const name = actOf(draft.session, draft.mapped);
   unanswered.set(name, draft);
+  sentLast.set(name, sending);
   useSessions.setState({ busy: true, problem: null });
   const asked = booth.sessions.act(actInput(draft));
   const answer = await Promise.race([asked, sleep(noAnswerMs).then(() => null)]);
@@ -117,16 +121,16 @@ async function send(draft: ActDraft): Promise<void> {
   play(answer?.ok === true ? 'saved' : 'refused');
   const comesLate = async (): Promise<void> => {
     const { ok } = await asked;
-    answered(draft);
-    if (ok && latestSending === sending) doneWith(draft, called, false);
+    answered(draft, sending);
+    if (ok) doneWith(draft, called, { isLatest: latestSending === sending, isAwaited: false });
   };
   if (answer === null) void comesLate();
-  else answered(draft);
+  else answered(draft, sending);
   if (answer?.ok === true) {
     // The car that is looked at may be the one that this was done with.
     const changed = detail === null ? null : withRecord(detail, answer.value);
     if (changed !== null) useSessions.setState({ detail: changed });
-    if (isLatest) doneWith(draft, called, isAwaited);
+    doneWith(draft, called, { isLatest, isAwaited });
   }
   if (!isAwaited) return reportLate(called, answer, null);
   if (answer === null) return showProblem({ key: 'error.no-answer' });
@@ -136,13 +140,19 @@ async function send(draft: ActDraft): Promise<void> {
 }
 
 /** Once answered, what is pressed is another press. */
-function answered({ session, mapped, pressId }: ActDraft): void {
+function answered({ session, mapped }: ActDraft, sending: symbol): void {
   const name = actOf(session, mapped);
-  if (unanswered.get(name)?.pressId === pressId) unanswered.delete(name);
+  if (sentLast.get(name) !== sending) return;
+  sentLast.delete(name);
+  unanswered.delete(name);
 }
 
 /** It is saved. What somebody has typed on of it since is another act, and that is told; where nothing was, there is none to press again. */
-function doneWith(sent: ActDraft, called: string, isAwaited: boolean): void {
+function doneWith(
+  sent: ActDraft,
+  called: string,
+  { isLatest, isAwaited }: { readonly isLatest: boolean; readonly isAwaited: boolean },
+): void {
   const { draft, busy, view } = useSessions.getState();
   const name = actOf(sent.session, sent.mapped);
   const kept = left.get(name);
@@ -150,7 +160,8 @@ function doneWith(sent: ActDraft, called: string, isAwaited: boolean): void {
     left.delete(name);
     if (isTypedOn(kept, sent)) left.set(name, asAnother(kept, called));
   }
-  if (draft?.pressId !== sent.pressId) return;
+  // The page may wait for another answer.
+  if (!isLatest || draft?.pressId !== sent.pressId) return;
   if (isTypedOn(draft, sent)) return useSessions.setState({ draft: asAnother(draft, called) });
   useSessions.setState({ draft: null });
   if (isAwaited || busy || view.at !== 'act') return;

@@ -32,8 +32,9 @@ export function asking(): () => boolean {
   return () => turn === latest && isThere();
 }
 
-/** As `asking`, and nothing else is pressed there meanwhile. */
+/** As `asking`, and nothing else is pressed there meanwhile. What was asked before is not shown over it. */
 export function waiting(): () => boolean {
+  latest += 1;
   const isThere = onSamePage();
   const ends = waitIn(useBoothSetup);
   return () => ends() && isThere();

@@ -18,6 +18,7 @@ import { cameraPatch, type CameraAnswers } from './camera-answers.ts';
 import { services } from '../../../state/booth/services.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import type { Mend } from '../../../state/booth/mend.ts';
+import { reportLate } from '../../../state/actions/late-answer.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { ownOverlay } from '../../../state/booth/overlay.ts';
@@ -67,7 +68,7 @@ export async function sayOfService(said: 'sameService' | 'otherService'): Promis
   const isForThis = inThisSession();
   const answer = await booth.setup[said](supervisorSessionGiven());
   play(answer.ok ? 'saved' : 'refused');
-  if (!isForThis()) return;
+  if (!isForThis()) return reportLate({ key: 'setup.name' }, answer, null);
   if (answer.ok) setState({ view: answer.value, problem: null });
   else refused(answer);
 }
