@@ -50,7 +50,7 @@ beforeEach(() => {
 describe('settings that are taken from a stick right after it was looked for once more', () => {
   it('are taken, or it is said that they are not', async () => {
     const drives = [{ place: 'E:', hasSettings: true }];
-    useBoothSetup.setState({ drives: drives as never });
+    useBoothSetup.setState({ drives: drives });
     void openDrives();
     await settled();
     void takeFrom('E:');
