@@ -78,26 +78,6 @@ it('sends nothing that the newer disk may have sent, and what is new', async (co
   expect(enteredPlates(site)).toEqual(['AA1111', 'BB2222']);
 });
 
-it('sends what was queued once where two copies of the disk start at once', async (context) => {
-  const site = await siteOfTwo(context);
-  const [directory, copy] = [testFolder(), join(testFolder(), 'copy')];
-  const before = await site.booth('north', { directory, settings, ...noToken });
-  const { id } = valueOf(await before.enter('AA1111'));
-  await before.booth.stop();
-  cpSync(directory, copy, { recursive: true });
-  const booths = await Promise.all(
-    [directory, copy].map((folder) => site.booth('north', { directory: folder, settings })),
-  );
-  const ends = booths.map(async (booth) => {
-    const { recent } = await booth.until((snapshot) =>
-      snapshot.recent.some((record) => record.id === id && ['confirmed', 'unknown'].includes(record.state)),
-    );
-    return recent.find((record) => record.id === id)?.state;
-  });
-  expect(new Set(await Promise.all(ends))).toEqual(new Set(['confirmed', 'unknown']));
-  expect(enteredPlates(site)).toEqual(['AA1111']);
-});
-
 it('doubts nothing a second time: neither what a supervisor had sent again, nor what was queued since', async (context) => {
   const { sent, start } = await restored(context);
   const held = await start(noToken);
