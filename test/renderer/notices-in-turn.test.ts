@@ -20,17 +20,13 @@ import { leaveByItself, refuseKey, refuseTyping } from '../../renderer/state/act
 import { reportLate } from '../../renderer/state/actions/late-answer.ts';
 import { isWaiting } from '../../renderer/state/booth/overlay.ts';
 import { writePin } from '../../renderer/state/booth/with-pin.ts';
-import { useScreen } from '../../renderer/state/gate/screen.ts';
 import { actingGate, settled } from '../support/acting-gate.ts';
-import { AnsweringPages, nextShift } from '../support/answering-pages.ts';
+import { AnsweringPages, nextShift, ok, refusedWith, toldKey } from '../support/answering-pages.ts';
 import { listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, carInside, recordView } from '../support/fixture-page-states.ts';
 
 let pages: AnsweringPages;
 let atMs = 4_900_000_000;
-const ok = (value: unknown) => ({ ok: true, value });
-const refusedWith = (code: string) => ({ ok: false, error: { code } });
-const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
 const never = () => new Promise(() => {});
 
 beforeEach(() => {
@@ -41,18 +37,6 @@ beforeEach(() => {
   useAttention.setState(initialAttention, true);
   atMs += 1_000_000;
 });
-
-/** Every notice that stood there for as long as somebody could read it, till all are gone. */
-async function toldUntilQuiet(): Promise<(string | undefined)[]> {
-  const told: (string | undefined)[] = [];
-  for (let turn = 0; turn < 4; turn += 1) {
-    await settled();
-    told.push(toldKey());
-    for (const { wake } of pages.slept.splice(0)) wake();
-  }
-  await settled();
-  return [...told, toldKey()];
-}
 
 describe('the reason for chosen ones, whose pages are left', () => {
   it('is not said to be cleared while they are decided with it', async () => {
@@ -81,7 +65,7 @@ describe('the reason for chosen ones, whose pages are left', () => {
     setReason.write('the barrier was open all night');
     leaveByItself(closeAttention);
     expect(setReason.read()).toBe('');
-    expect(await toldUntilQuiet()).toContain('notice.reasonDropped');
+    expect(await pages.toldUntilQuiet()).toContain('notice.reasonDropped');
   });
 
   it('is not there for other ones that are decided otherwise', () => {
@@ -112,7 +96,7 @@ describe('good news that comes while it is said that keys were refused', () => {
     await pages.last('gate.withdraw').answer(ok({ ...first, state: 'voided' }));
     // Typed on within the half second.
     refuseKey(performance.now());
-    expect(await toldUntilQuiet()).toContain('operation.undone');
+    expect(await pages.toldUntilQuiet()).toContain('operation.undone');
   });
 
   it('each of two, and not the last alone', async () => {
@@ -125,7 +109,7 @@ describe('good news that comes while it is said that keys were refused', () => {
       reportLate('51G77802', ok(null) as never, { key, values: { plate: '51G77802', now: '' } });
     done('operation.told');
     done('operation.undone');
-    const told = await toldUntilQuiet();
+    const told = await pages.toldUntilQuiet();
     expect([told.includes('operation.told'), told.includes('operation.undone')]).toEqual([true, true]);
   });
 });

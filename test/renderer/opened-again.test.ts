@@ -9,14 +9,8 @@ import {
 import { letOutFromOperation } from '../../renderer/features/operation/state/operation-exit.ts';
 import { useOperation } from '../../renderer/features/operation/state/operation.ts';
 import { goOn, noteEditor, undo } from '../../renderer/features/operation/state/second-thoughts.ts';
-import {
-  chooseAct,
-  goOn as goOnAct,
-  showField,
-  writeField,
-} from '../../renderer/features/sessions/state/sessions-act.ts';
+import { showField, writeField } from '../../renderer/features/sessions/state/sessions-act.ts';
 import { closeSessions, openSessions } from '../../renderer/features/sessions/state/sessions-actions.ts';
-import { showSession } from '../../renderer/features/sessions/state/sessions-detail.ts';
 import { useSessions } from '../../renderer/features/sessions/state/sessions.ts';
 import { typeText } from '../../renderer/features/gate/state/typing-actions.ts';
 import { isQuiet } from '../../renderer/state/actions/quiet.ts';
@@ -25,22 +19,13 @@ import { plateText } from '../../renderer/state/gate/draft.ts';
 import { useScreen } from '../../renderer/state/gate/screen.ts';
 import { typedPlate } from '../../renderer/state/gate/selectors.ts';
 import { settled } from '../support/acting-gate.ts';
-import { AnsweringPages, nextShift } from '../support/answering-pages.ts';
-import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
+import { AnsweringPages, nextShift, ok, toldKey } from '../support/answering-pages.ts';
 import { carInside, recordView } from '../support/fixture-page-states.ts';
+import { chooseActOf, sendAct } from '../support/sent-acts.ts';
 
 let pages: AnsweringPages;
 let atMs = 3_900_000_000;
-const ok = (value: unknown) => ({ ok: true, value });
-const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
 let first = recordView({ id: 'first', plate: '51G77802', state: 'queued' });
-const [car] = listedCars();
-const act = (name: string) => {
-  const found = everyAct.find((one) => one.act === name);
-  if (found === undefined) throw new Error(name);
-  return found;
-};
-if (car === undefined) throw new Error('a car');
 
 beforeEach(() => {
   pages = new AnsweringPages();
@@ -52,30 +37,19 @@ beforeEach(() => {
 /** Keys of this screen are the gate's, and nobody says otherwise. */
 const takesKeys = (): boolean => !isQuiet(performance.now()) && useOverlay.getState().shown === null;
 
-const choose = (entryId: string, name: string): void => {
-  showSession({ entryId });
-  useSessions.setState({ detail: sessionOf(car) });
-  chooseAct(act(name));
-};
-const press = async (count: number): Promise<void> => {
-  for (let turn = 0; turn < 6 && pages.asked('sessions.act').length < count; turn += 1) {
-    void goOnAct(atMs + turn * 5_000);
-    await settled();
-  }
-  expect(pages.asked('sessions.act')).toHaveLength(count);
-};
-
 describe('a charge, for which nothing is typed, that is looked at again while it is answered', () => {
   it('is the same press, and so no second charge', async () => {
     openSessions();
-    choose('opened-charge', 'charge');
-    await press(1);
+    chooseActOf('opened-charge', 'charge');
+    await sendAct(atMs);
+    expect(pages.asked('sessions.act')).toHaveLength(1);
     // Nothing seems to happen: back to the gate, and to the car again.
     closeSessions();
     openSessions();
-    choose('opened-charge', 'edit-entry');
-    choose('opened-charge', 'charge');
-    await press(2);
+    chooseActOf('opened-charge', 'edit-entry');
+    chooseActOf('opened-charge', 'charge');
+    await sendAct(atMs);
+    expect(pages.asked('sessions.act')).toHaveLength(2);
     const [one, two] = pages.asked('sessions.act');
     expect(two?.input['act']).toBe('charge');
     expect(two?.input['pressId']).toBe(one?.input['pressId']);
@@ -83,13 +57,15 @@ describe('a charge, for which nothing is typed, that is looked at again while it
 
   it('nor where another car was looked at in between', async () => {
     openSessions();
-    choose('opened-charge-2', 'charge');
-    await press(1);
+    chooseActOf('opened-charge-2', 'charge');
+    await sendAct(atMs);
+    expect(pages.asked('sessions.act')).toHaveLength(1);
     closeSessions();
     openSessions();
-    choose('opened-charge-other', 'charge');
-    choose('opened-charge-2', 'charge');
-    await press(2);
+    chooseActOf('opened-charge-other', 'charge');
+    chooseActOf('opened-charge-2', 'charge');
+    await sendAct(atMs);
+    expect(pages.asked('sessions.act')).toHaveLength(2);
     const [one, two] = pages.asked('sessions.act');
     expect(two?.input['pressId']).toBe(one?.input['pressId']);
   });
@@ -98,13 +74,14 @@ describe('a charge, for which nothing is typed, that is looked at again while it
 describe('what is typed on of an act, opened again while it is answered', () => {
   it('is kept, or dropped with a word', async () => {
     openSessions();
-    choose('opened-on', 'edit-entry');
+    chooseActOf('opened-on', 'edit-entry');
     writeField('vehicleClass', 'TRUCK');
     writeField('reason', 'Wrong class');
-    await press(1);
+    await sendAct(atMs);
+    expect(pages.asked('sessions.act')).toHaveLength(1);
     closeSessions();
     openSessions();
-    choose('opened-on', 'edit-entry');
+    chooseActOf('opened-on', 'edit-entry');
     showField('reason');
     writeField('reason', 'Wrong class, and the plate is 51G77803');
     useScreen.setState({ notice: null });
@@ -117,15 +94,16 @@ describe('what is typed on of an act, opened again while it is answered', () => 
 describe('the reason of an act that times out only after the shift has ended', () => {
   it('is not shown to who is on duty next', async () => {
     openSessions();
-    choose('opened-shift', 'cancel');
+    chooseActOf('opened-shift', 'cancel');
     writeField('reason', 'I suspect Minh');
-    await press(1);
+    await sendAct(atMs);
+    expect(pages.asked('sessions.act')).toHaveLength(1);
     closeSessions();
     nextShift();
     for (const { ms, wake } of pages.slept.splice(0)) if (ms >= 15_000) wake();
     await settled();
     openSessions();
-    choose('opened-shift', 'cancel');
+    chooseActOf('opened-shift', 'cancel');
     expect(useSessions.getState().draft?.typed['reason'] ?? '').toBe('');
   });
 });

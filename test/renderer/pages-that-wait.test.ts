@@ -53,16 +53,20 @@ import { useScreen } from '../../renderer/state/gate/screen.ts';
 import { typedPlate } from '../../renderer/state/gate/selectors.ts';
 import { plateText } from '../../renderer/state/gate/draft.ts';
 import { actingGate, settled } from '../support/acting-gate.ts';
-import { AnsweringPages, correctUnderWay, nextShift } from '../support/answering-pages.ts';
+import {
+  AnsweringPages,
+  correctUnderWay,
+  nextShift,
+  ok,
+  refusedWith,
+  toldKey,
+} from '../support/answering-pages.ts';
 import { attendants } from '../support/fixture-page-people-states.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, carInside, recordView } from '../support/fixture-page-states.ts';
 
 let pages: AnsweringPages;
 let atMs = 2_900_000_000;
-const ok = (value: unknown) => ({ ok: true, value });
-const refusedWith = (code: string) => ({ ok: false, error: { code } });
-const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
 const first = recordView({ id: 'first', plate: '51G77802', state: 'queued' });
 
 beforeEach(() => {

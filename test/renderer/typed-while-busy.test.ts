@@ -35,7 +35,7 @@ import { followNotices, notify } from '../../renderer/state/actions/notice-actio
 import { isQuiet } from '../../renderer/state/actions/quiet.ts';
 import { useScreen } from '../../renderer/state/gate/screen.ts';
 import { settled } from '../support/acting-gate.ts';
-import { AnsweringPages, correctUnderWay, nextShift } from '../support/answering-pages.ts';
+import { AnsweringPages, correctUnderWay, nextShift, ok } from '../support/answering-pages.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, carInside, recordView } from '../support/fixture-page-states.ts';
 
@@ -46,7 +46,6 @@ beforeEach(() => {
   pages = new AnsweringPages();
 });
 
-const ok = (value: unknown) => ({ ok: true, value });
 const refused = (code: string, more = {}) => ({ ok: false, error: { code, ...more } });
 const told = () => useScreen.getState().notice?.message;
 

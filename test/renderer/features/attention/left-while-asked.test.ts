@@ -4,7 +4,7 @@ import {
   closeAttention,
   openAttention,
 } from '../../../../renderer/features/attention/state/attention-actions.ts';
-import { initialAttention, useAttention } from '../../../../renderer/features/attention/state/attention.ts';
+import { useAttention } from '../../../../renderer/features/attention/state/attention.ts';
 import {
   chooseAll,
   endChoosing,
@@ -16,48 +16,19 @@ import { setReason, textEditors } from '../../../../renderer/features/attention/
 import { chooseSetWay } from '../../../../renderer/features/attention/state/set-actions.ts';
 import { reportLate } from '../../../../renderer/state/actions/late-answer.ts';
 import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
-import { useScreen } from '../../../../renderer/state/gate/screen.ts';
-import { actingGate, settled } from '../../../support/acting-gate.ts';
+import { settled } from '../../../support/acting-gate.ts';
 import { AnsweringGate } from '../../../support/answering-gate.ts';
-import { nextShift } from '../../../support/answering-pages.ts';
-import { onDuty, peopleOf } from '../../../support/fixture-page-people-states.ts';
+import { AnsweringPages, nextShift, ok, refusedWith, toldKey } from '../../../support/answering-pages.ts';
 import { attentionItem } from '../../../support/fixture-page-states.ts';
 import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
 
 let atMs = 7_900_000_000;
-const ok = (value: unknown) => ({ ok: true, value });
-const refusedWith = (code: string) => ({ ok: false, error: { code } });
-const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
-interface Asked {
-  readonly name: string;
-  readonly input: Record<string, unknown>;
-  readonly answer: (value: unknown) => Promise<void>;
-}
-let asked: Asked[];
-let slept: { ms: number; wake: () => void }[];
+let pages: AnsweringPages;
 const names: CallName[] = ['attention.list', 'attention.decide', 'attention.decideSet'];
-const of = (name: CallName) => asked.filter((one) => one.name === name);
 
-beforeEach(async () => {
-  asked = [];
-  slept = [];
-  const call = (name: CallName) => (input: Record<string, unknown>) =>
-    new Promise((resolve) => {
-      asked.push({
-        name,
-        input,
-        answer: async (value) => {
-          resolve(value);
-          await settled();
-        },
-      });
-    });
-  actingGate(Object.fromEntries(names.map((name) => [name, call(name)])), {
-    sleep: (ms) => new Promise<void>((wake) => void slept.push({ ms, wake })),
-    snapshot: { people: peopleOf(onDuty()) },
-  });
-  useAttention.setState(initialAttention, true);
+beforeEach(() => {
+  pages = new AnsweringPages(names);
   atMs += 1_000_000;
 });
 const items = ['of-a', 'of-b', 'of-c'].map((id) => attentionItem({ id }));
@@ -70,7 +41,7 @@ describe('all that are listed, which somebody chose who has gone', () => {
     startChoosing();
     void chooseAll();
     await settled();
-    const all = of('attention.list').at(-1);
+    const all = pages.asked('attention.list').at(-1);
     closeAttention();
     openAttention();
     startChoosing();
@@ -85,7 +56,7 @@ describe('all that are listed, which somebody chose who has gone', () => {
     startChoosing();
     void chooseAll();
     await settled();
-    const all = of('attention.list').at(-1);
+    const all = pages.asked('attention.list').at(-1);
     endChoosing();
     startChoosing();
     if (first !== undefined) toggleChosen(first);
@@ -104,9 +75,9 @@ describe('a decision about chosen ones that is not answered, whose pages were le
     writePin(useAttention, '1234');
     void nextStep(atMs + 5_000);
     await settled();
-    expect(of('attention.decideSet')).toHaveLength(1);
+    expect(pages.asked('attention.decideSet')).toHaveLength(1);
     closeAttention();
-    for (const { ms, wake } of slept.splice(0)) if (ms >= 15_000) wake();
+    for (const { ms, wake } of pages.slept.splice(0)) if (ms >= 15_000) wake();
     await settled();
     expect([toldKey() !== undefined, setReason.read()]).toEqual([true, '']);
   });
@@ -126,7 +97,7 @@ describe('the reason of the decision that is being made as the shift changes', (
     await settled();
     expect(useAttention.getState().busy).toBe(true);
     nextShift();
-    await of('attention.decide').at(-1)?.answer(refusedWith('pin-wrong'));
+    await pages.asked('attention.decide').at(-1)?.answer(refusedWith('pin-wrong'));
     closeAttention();
     openAttention();
     chooseWay(first, 'void');

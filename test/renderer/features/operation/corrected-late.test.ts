@@ -16,30 +16,16 @@ import { followNotices } from '../../../../renderer/state/actions/notice-actions
 import { plateText } from '../../../../renderer/state/gate/draft.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { settled } from '../../../support/acting-gate.ts';
-import { AnsweringPages, correctUnderWay } from '../../../support/answering-pages.ts';
+import { AnsweringPages, correctUnderWay, ok, toldKey } from '../../../support/answering-pages.ts';
 import { busyHandover } from '../../../support/fixture-page-people-states.ts';
 import { recordView } from '../../../support/fixture-page-states.ts';
 
 let pages: AnsweringPages;
 let atMs = 6_900_000_000;
-const ok = (value: unknown) => ({ ok: true, value });
-const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
 beforeEach(() => {
   pages = new AnsweringPages();
   atMs += 1_000_000;
 });
-
-/** Every notice that stood there for as long as somebody could read it, till all are gone. */
-async function toldUntilQuiet(): Promise<(string | undefined)[]> {
-  const told: (string | undefined)[] = [];
-  for (let turn = 0; turn < 4; turn += 1) {
-    await settled();
-    told.push(toldKey());
-    for (const { wake } of pages.slept.splice(0)) wake();
-  }
-  await settled();
-  return [...told, toldKey()];
-}
 
 describe('a plate that is typed for a correction, before the supervisor is told of that operation', () => {
   it('is kept, or dropped with a word', async () => {
@@ -53,7 +39,7 @@ describe('a plate that is typed for a correction, before the supervisor is told 
     void goOn('the last digit was muddy', atMs);
     await settled();
     await pages.last('gate.exception').answer(ok(recordView({ note: 'the last digit was muddy' })));
-    const told = await toldUntilQuiet();
+    const told = await pages.toldUntilQuiet();
     openOperation(record);
     const kept = plateText(useOperation.getState().draft) === '51G77803';
     expect([pages.asked('gate.correct').length, kept || told.includes('notice.notCorrected')]).toEqual([

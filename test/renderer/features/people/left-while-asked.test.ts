@@ -13,11 +13,9 @@ import { askNote, keepNote, writeNote } from '../../../../renderer/features/peop
 import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { actingGate, settled } from '../../../support/acting-gate.ts';
-import { AnsweringPages, nextShift } from '../../../support/answering-pages.ts';
+import { AnsweringPages, nextShift, ok, refusedWith } from '../../../support/answering-pages.ts';
 import { attendants, busyHandover, onDuty, peopleOf } from '../../../support/fixture-page-people-states.ts';
 
-const ok = (value: unknown) => ({ ok: true, value });
-const refusedWith = (code: string) => ({ ok: false, error: { code } });
 const [, bo] = attendants;
 if (bo === undefined) throw new Error('somebody else');
 

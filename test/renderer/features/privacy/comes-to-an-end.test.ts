@@ -6,25 +6,18 @@ import {
   stepBack,
   writeReason,
 } from '../../../../renderer/features/privacy/state/privacy-actions.ts';
-import { initialPrivacy, usePrivacy } from '../../../../renderer/features/privacy/state/privacy.ts';
+import { usePrivacy } from '../../../../renderer/features/privacy/state/privacy.ts';
 import { openSetup } from '../../../../renderer/features/setup/state/setup-actions.ts';
-import { initialSetup, useSetup } from '../../../../renderer/features/setup/state/setup.ts';
+import { useSetup } from '../../../../renderer/features/setup/state/setup.ts';
 import { isWaiting } from '../../../../renderer/state/booth/overlay.ts';
-import { actingGate, settled } from '../../../support/acting-gate.ts';
+import { settled } from '../../../support/acting-gate.ts';
+import { AnsweringPages, ok } from '../../../support/answering-pages.ts';
 
-const ok = (value: unknown) => ({ ok: true, value });
 const names: CallName[] = ['privacy.places'];
-let answers: ((value: unknown) => void)[];
+let pages: AnsweringPages;
 
 beforeEach(() => {
-  answers = [];
-  const call = () => () => new Promise((resolve) => void answers.push(resolve));
-  actingGate({
-    ...Object.fromEntries(names.map((name) => [name, call()])),
-    'setup.end': () => Promise.resolve(ok(null)),
-  });
-  useSetup.setState(initialSetup, true);
-  usePrivacy.setState(initialPrivacy, true);
+  pages = new AnsweringPages(names);
 });
 
 describe('*Erase* that is tapped while memory sticks are looked for', () => {
@@ -36,8 +29,7 @@ describe('*Erase* that is tapped while memory sticks are looked for', () => {
     await settled();
     askForReason();
     expect(usePrivacy.getState().view).toBe('reason');
-    for (const answer of answers) answer(ok(['E:']));
-    await settled();
+    await pages.first('privacy.places').answer(ok(['E:']));
     writeReason('asked for by letter');
     const { reason, busy } = usePrivacy.getState();
     const isDead = isWaiting();

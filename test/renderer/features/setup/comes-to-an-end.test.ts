@@ -8,33 +8,26 @@ import {
   write,
 } from '../../../../renderer/features/setup/state/booth-setup-actions.ts';
 import { openDrives, takeFrom } from '../../../../renderer/features/setup/state/booth-transfer-actions.ts';
-import { initialBoothSetup, useBoothSetup } from '../../../../renderer/features/setup/state/booth-setup.ts';
+import { useBoothSetup } from '../../../../renderer/features/setup/state/booth-setup.ts';
 import {
   closeSetup,
   endSupervisorSession,
   openSetup,
 } from '../../../../renderer/features/setup/state/setup-actions.ts';
-import { initialSetup, useSetup } from '../../../../renderer/features/setup/state/setup.ts';
+import { useSetup } from '../../../../renderer/features/setup/state/setup.ts';
 import {
   keepNewPin,
   loadAttendants,
   setActive,
   useManage,
 } from '../../../../renderer/features/people/state/manage-actions.ts';
-import { initialPeople, usePeople } from '../../../../renderer/features/people/state/people.ts';
+import { usePeople } from '../../../../renderer/features/people/state/people.ts';
 import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
-import { useScreen } from '../../../../renderer/state/gate/screen.ts';
-import { actingGate, settled } from '../../../support/acting-gate.ts';
+import { settled } from '../../../support/acting-gate.ts';
+import { AnsweringPages, ok, refusedWith, toldKey } from '../../../support/answering-pages.ts';
+import { settingsView } from '../../../support/fixture-page-settings-states.ts';
 
-const ok = (value: unknown) => ({ ok: true, value });
-const refusedWith = (code: string) => ({ ok: false, error: { code } });
-const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
-interface Asked {
-  readonly name: string;
-  readonly input: Record<string, unknown>;
-  readonly answer: (value: unknown) => Promise<void>;
-}
-let asked: Asked[];
+let pages: AnsweringPages;
 const names: CallName[] = [
   'people.add',
   'people.list',
@@ -46,52 +39,12 @@ const names: CallName[] = [
   'setup.readFrom',
   'setup.tryCamera',
 ];
-const of = (name: CallName) => asked.filter((one) => one.name === name);
-const one = (name: CallName, place = 0): Asked => {
-  const found = of(name)[place];
-  if (found === undefined) throw new Error(`${name} was not called`);
-  return found;
-};
-const settings = {
-  booth: 'South',
-  lane: '1',
-  language: 'en',
-  plateProfile: 'latin',
-  reading: { mode: 'off' },
-  service: { address: 'https://service.example', test: false, proxy: null, probe: true },
-  ticket: null,
-  capacity: null,
-  camera: null,
-  signIn: false,
-  rush: true,
-  undoBySupervisor: false,
-  vehicleClasses: ['CAR'],
-  stay: { longHours: 24, mostHours: 720 },
-  privacy: { pictureHours: 72, recordDays: 90, blankSeconds: 120 },
-};
-const view = { settings, givenBy: null, token: null, secrets: {}, ledgerKey: null } as never;
+/** The booth as it is set up. */
+const view = settingsView();
 const checked = { steps: [{ step: 'token', name: 'token', state: 'ok', code: null, facts: {} }] };
 
-beforeEach(async () => {
-  asked = [];
-  const call = (name: CallName) => (input: Record<string, unknown>) =>
-    new Promise((resolve) => {
-      asked.push({
-        name,
-        input,
-        answer: async (value) => {
-          resolve(value);
-          await settled();
-        },
-      });
-    });
-  actingGate({
-    ...Object.fromEntries(names.map((name) => [name, call(name)])),
-    'setup.end': () => Promise.resolve(ok(null)),
-  });
-  useSetup.setState(initialSetup, true);
-  useBoothSetup.setState(initialBoothSetup, true);
-  usePeople.setState(initialPeople, true);
+beforeEach(() => {
+  pages = new AnsweringPages(names);
 });
 function enter(supervisorSession: string): void {
   openSetup();
@@ -101,7 +54,7 @@ function enter(supervisorSession: string): void {
 
 /** Every check that was asked for is answered. */
 async function answerAll(name: CallName, value: unknown): Promise<void> {
-  for (const call of of(name)) await call.answer(value);
+  for (const call of pages.asked(name)) await call.answer(value);
 }
 
 describe('the connection check', () => {
@@ -111,7 +64,7 @@ describe('the connection check', () => {
     next();
     next();
     next();
-    expect([useBoothSetup.getState().at, of('setup.check').length]).toEqual(['check', 1]);
+    expect([useBoothSetup.getState().at, pages.asked('setup.check').length]).toEqual(['check', 1]);
     back();
     await answerAll('setup.check', ok(checked));
     next();
@@ -129,9 +82,9 @@ describe('the connection check', () => {
     next();
     next();
     await settled();
-    expect(of('setup.change')).toHaveLength(1);
+    expect(pages.asked('setup.change')).toHaveLength(1);
     await answerAll('setup.check', ok(checked));
-    await one('setup.change').answer(refusedWith('disk-full'));
+    await pages.first('setup.change').answer(refusedWith('disk-full'));
     expect([useBoothSetup.getState().at, useBoothSetup.getState().check]).not.toEqual(['check', 'running']);
   });
 
@@ -156,7 +109,7 @@ describe('the camera’s trial', () => {
     write('cameraUrl', 'http://10.0.0.8/shot.jpg');
     next();
     next();
-    expect([useBoothSetup.getState().at, of('setup.tryCamera').length]).toEqual(['cameraTrial', 1]);
+    expect([useBoothSetup.getState().at, pages.asked('setup.tryCamera').length]).toEqual(['cameraTrial', 1]);
     back();
     await answerAll('setup.tryCamera', ok({ state: 'live' }));
     next();
@@ -176,11 +129,11 @@ describe('settings that are taken from a stick, while the large button is presse
     // Enter: the button says that something is being saved.
     void openDrives();
     await settled();
-    if (of('setup.drives').length > 0)
-      await one('setup.drives').answer(ok([{ place: 'E:', hasSettings: true }]));
-    await one('setup.readFrom').answer(ok('{"booth":"North"}'));
+    if (pages.asked('setup.drives').length > 0)
+      await pages.first('setup.drives').answer(ok([{ place: 'E:', hasSettings: true }]));
+    await pages.first('setup.readFrom').answer(ok('{"booth":"North"}'));
     const isTold = toldKey() !== undefined || useBoothSetup.getState().problem !== null;
-    expect(isTold || of('setup.import').length > 0).toBe(true);
+    expect(isTold || pages.asked('setup.import').length > 0).toBe(true);
   });
 
   it('and where they name no service, it is asked what becomes of the one that is set', async () => {
@@ -188,13 +141,13 @@ describe('settings that are taken from a stick, while the large button is presse
     useBoothSetup.setState({ drives: [{ place: 'E:', hasSettings: true }] as never });
     void takeFrom('E:');
     await settled();
-    await one('setup.readFrom').answer(ok('{"booth":"North"}'));
-    expect(of('setup.import')).toHaveLength(1);
+    await pages.first('setup.readFrom').answer(ok('{"booth":"North"}'));
+    expect(pages.asked('setup.import')).toHaveLength(1);
     void openDrives();
     await settled();
-    if (of('setup.drives').length > 0)
-      await one('setup.drives').answer(ok([{ place: 'E:', hasSettings: true }]));
-    await one('setup.import').answer(ok({ state: 'service-missing' }));
+    if (pages.asked('setup.drives').length > 0)
+      await pages.first('setup.drives').answer(ok([{ place: 'E:', hasSettings: true }]));
+    await pages.first('setup.import').answer(ok({ state: 'service-missing' }));
     expect(useBoothSetup.getState().withoutService).not.toBeNull();
   });
 });
@@ -212,7 +165,7 @@ describe('an attendant who is being added as the set-up is left', () => {
     void keepNewPin();
     await settled();
     closeSetup();
-    await one('people.add').answer(refusedWith('disk-full'));
+    await pages.first('people.add').answer(refusedWith('disk-full'));
     expect(toldKey()).not.toBeUndefined();
   });
 });
@@ -224,7 +177,7 @@ describe('an attendant who is being stopped as the set-up is left', () => {
     void setActive('minh', false);
     await settled();
     closeSetup();
-    await one('people.setActive').answer(refusedWith('disk-full'));
+    await pages.first('people.setActive').answer(refusedWith('disk-full'));
     expect(toldKey()).not.toBeUndefined();
   });
 });
@@ -236,8 +189,8 @@ describe('a supervisor session that the core says is over, while an attendant is
     void loadAttendants();
     void setActive('minh', false);
     await settled();
-    await one('people.list').answer(refusedWith('visit-over'));
-    await one('people.setActive').answer(refusedWith('visit-over'));
+    await pages.first('people.list').answer(refusedWith('visit-over'));
+    await pages.first('people.setActive').answer(refusedWith('visit-over'));
     expect(useSetup.getState().supervisorSession).toBeNull();
     writePin(useSetup, '1234');
     expect(useSetup.getState().pin).toBe('1234');
@@ -253,7 +206,7 @@ describe('the list of attendants that a former supervisor asked for', () => {
     closeSetup();
     openSetup();
     useSetup.setState({ section: 'people', supervisorSession: 'two' });
-    await one('people.list').answer(refusedWith('visit-over'));
+    await pages.first('people.list').answer(refusedWith('visit-over'));
     expect(useSetup.getState().supervisorSession).toBe('two');
   });
 });

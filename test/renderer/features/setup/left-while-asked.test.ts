@@ -6,13 +6,13 @@ import {
   lookAtHeld,
   searchedPlate,
 } from '../../../../renderer/features/privacy/state/privacy-actions.ts';
-import { initialPrivacy, usePrivacy } from '../../../../renderer/features/privacy/state/privacy.ts';
+import { usePrivacy } from '../../../../renderer/features/privacy/state/privacy.ts';
 import {
   keepNewPin,
   stepBack,
   useManage,
 } from '../../../../renderer/features/people/state/manage-actions.ts';
-import { initialPeople, usePeople } from '../../../../renderer/features/people/state/people.ts';
+import { usePeople } from '../../../../renderer/features/people/state/people.ts';
 import {
   answer as answerQuestion,
   back,
@@ -26,30 +26,23 @@ import {
   openDrives,
   takeFrom,
 } from '../../../../renderer/features/setup/state/booth-transfer-actions.ts';
-import { initialBoothSetup, useBoothSetup } from '../../../../renderer/features/setup/state/booth-setup.ts';
+import { useBoothSetup } from '../../../../renderer/features/setup/state/booth-setup.ts';
 import {
   closeSetup,
   endSupervisorSession,
   openSetup,
 } from '../../../../renderer/features/setup/state/setup-actions.ts';
-import { initialSetup, useSetup } from '../../../../renderer/features/setup/state/setup.ts';
+import { useSetup } from '../../../../renderer/features/setup/state/setup.ts';
 import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
 import { isWaiting, useOverlay } from '../../../../renderer/state/booth/overlay.ts';
 import { plateText } from '../../../../renderer/state/gate/draft.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
-import { actingGate, settled } from '../../../support/acting-gate.ts';
+import { settled } from '../../../support/acting-gate.ts';
+import { AnsweringPages, ok, refusedWith, toldKey } from '../../../support/answering-pages.ts';
+import { freshSettings, settingsView } from '../../../support/fixture-page-settings-states.ts';
 
-const ok = (value: unknown) => ({ ok: true, value });
-const refusedWith = (code: string) => ({ ok: false, error: { code } });
-const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
-
-interface Asked {
-  readonly name: string;
-  readonly input: Record<string, unknown>;
-  readonly answer: (value: unknown) => Promise<void>;
-}
-let asked: Asked[];
+let pages: AnsweringPages;
 const names: CallName[] = [
   'people.add',
   'privacy.ask',
@@ -62,54 +55,12 @@ const names: CallName[] = [
   'setup.readFrom',
   'setup.tryCamera',
 ];
-const of = (name: CallName) => asked.filter((one) => one.name === name);
-const one = (name: CallName, place = 0): Asked => {
-  const found = of(name)[place];
-  if (found === undefined) throw new Error(`${name} was not called`);
-  return found;
-};
 
 /** The booth as it is set up. */
-const settings = {
-  booth: 'South',
-  lane: '1',
-  language: 'en',
-  plateProfile: 'latin',
-  reading: { mode: 'off' },
-  service: { address: 'https://wrong.example', test: false, proxy: null, probe: true },
-  ticket: null,
-  capacity: null,
-  camera: null,
-  signIn: false,
-  rush: true,
-  undoBySupervisor: false,
-  vehicleClasses: ['CAR'],
-  stay: { longHours: 24, mostHours: 720 },
-  privacy: { pictureHours: 72, recordDays: 90, blankSeconds: 120 },
-};
-const view = { settings, givenBy: null, token: null, secrets: {}, ledgerKey: null } as never;
+const view = settingsView();
 
-beforeEach(async () => {
-  asked = [];
-  const call = (name: CallName) => (input: Record<string, unknown>) =>
-    new Promise((resolve) => {
-      asked.push({
-        name,
-        input,
-        answer: async (value) => {
-          resolve(value);
-          await settled();
-        },
-      });
-    });
-  actingGate({
-    ...Object.fromEntries(names.map((name) => [name, call(name)])),
-    'setup.end': () => Promise.resolve(ok(null)),
-  });
-  useSetup.setState(initialSetup, true);
-  useBoothSetup.setState(initialBoothSetup, true);
-  usePrivacy.setState(initialPrivacy, true);
-  usePeople.setState(initialPeople, true);
+beforeEach(() => {
+  pages = new AnsweringPages(names);
 });
 
 /** A supervisor comes, and types the PIN. */
@@ -129,7 +80,7 @@ async function keepingNames(): Promise<void> {
   next();
   next();
   await settled();
-  expect(of('setup.change')).toHaveLength(1);
+  expect(pages.asked('setup.change')).toHaveLength(1);
 }
 
 /** A supervisor types a plate that somebody has asked about. */
@@ -153,7 +104,7 @@ async function erasing(): Promise<void> {
   usePrivacy.setState({ view: 'pin', held, reason: 'asked for by letter', pin: '1234' });
   void eraseHeld();
   await settled();
-  expect(of('privacy.erase')).toHaveLength(1);
+  expect(pages.asked('privacy.erase')).toHaveLength(1);
 }
 
 /** A new attendant's PIN is typed twice, and being kept. */
@@ -168,7 +119,7 @@ async function keepingPin(): Promise<void> {
   });
   void keepNewPin();
   await settled();
-  expect(of('people.add')).toHaveLength(1);
+  expect(pages.asked('people.add')).toHaveLength(1);
 }
 
 const found = (state: 'passed' | 'failed') => ({
@@ -183,7 +134,7 @@ describe('the check of an address that was put right meanwhile', () => {
     next();
     next();
     expect(useBoothSetup.getState().at).toBe('check');
-    expect(of('setup.check')).toHaveLength(1);
+    expect(pages.asked('setup.check')).toHaveLength(1);
     back();
     back();
     back();
@@ -191,11 +142,10 @@ describe('the check of an address that was put right meanwhile', () => {
     next();
     next();
     next();
-    expect(of('setup.check').map(({ input }) => (input['service'] as { address: string }).address)).toEqual([
-      'https://wrong.example',
-      'https://right.example',
-    ]);
-    await one('setup.check').answer(ok(found('failed')));
+    expect(
+      pages.asked('setup.check').map(({ input }) => (input['service'] as { address: string }).address),
+    ).toEqual([view.settings.service?.address, 'https://right.example']);
+    await pages.first('setup.check').answer(ok(found('failed')));
     expect(useBoothSetup.getState().check).toBe('running');
   });
 
@@ -205,7 +155,7 @@ describe('the check of an address that was put right meanwhile', () => {
     leave();
     enter('two');
     startWay('check');
-    await one('setup.check').answer(ok(found('failed')));
+    await pages.first('setup.check').answer(ok(found('failed')));
     expect(useBoothSetup.getState().check).toBe('running');
   });
 });
@@ -221,8 +171,8 @@ describe('the picture of a camera whose address was put right meanwhile', () => 
     write('cameraUrl', 'http://10.0.0.9/shot.jpg');
     void tryCamera();
     await settled();
-    expect(of('setup.tryCamera')).toHaveLength(2);
-    await one('setup.tryCamera').answer(ok({ state: 'live' }));
+    expect(pages.asked('setup.tryCamera')).toHaveLength(2);
+    await pages.first('setup.tryCamera').answer(ok({ state: 'live' }));
     expect(useBoothSetup.getState().trial).toBe('running');
   });
 });
@@ -235,8 +185,8 @@ describe('settings that were to be taken from a stick, by a supervisor who has g
     await settled();
     leave();
     enter('two');
-    await one('setup.readFrom').answer(ok('{"booth":"North"}'));
-    expect(of('setup.import').map(({ input }) => input['supervisorSession'])).toEqual([]);
+    await pages.first('setup.readFrom').answer(ok('{"booth":"North"}'));
+    expect(pages.asked('setup.import').map(({ input }) => input['supervisorSession'])).toEqual([]);
   });
 });
 
@@ -247,14 +197,14 @@ describe('settings that were to be taken from a stick, before somebody went back
     void takeFrom('E:');
     await settled();
     closeDrives();
-    await one('setup.readFrom').answer(ok('{"booth":"North"}'));
-    expect(of('setup.import')).toHaveLength(0);
+    await pages.first('setup.readFrom').answer(ok('{"booth":"North"}'));
+    expect(pages.asked('setup.import')).toHaveLength(0);
   });
 
   it('do not take the place of what is typed for the first set-up', async () => {
     openSetup();
     useBoothSetup.setState({
-      view: { ...(view as object), settings: { ...settings, service: null } } as never,
+      view: freshSettings(),
       drives: [{ place: 'E:', hasSettings: true }] as never,
     });
     void takeFrom('E:');
@@ -262,7 +212,7 @@ describe('settings that were to be taken from a stick, before somebody went back
     closeDrives();
     startWay('all', null, 'booth');
     write('booth', 'North gate');
-    await one('setup.readFrom').answer(ok('{"plateProfile":"latin"}'));
+    await pages.first('setup.readFrom').answer(ok('{"plateProfile":"latin"}'));
     const { at, draft } = useBoothSetup.getState();
     expect([at, draft.booth]).toEqual(['booth', 'North gate']);
   });
@@ -275,7 +225,7 @@ describe('memory sticks that are found late', () => {
     await settled();
     startWay('names');
     write('booth', 'North');
-    await one('setup.drives').answer(ok([]));
+    await pages.first('setup.drives').answer(ok([]));
     expect(useBoothSetup.getState().drives).toBeNull();
   });
 });
@@ -287,7 +237,7 @@ describe('the answers of a visit that is over', () => {
     enter('two');
     startWay('names');
     write('booth', 'North');
-    await one('setup.change').answer(ok({ state: 'changed', view }));
+    await pages.first('setup.change').answer(ok({ state: 'changed', view }));
     const { way, draft } = useBoothSetup.getState();
     expect([way, draft.booth, useSetup.getState().done]).toEqual(['names', 'North', null]);
   });
@@ -299,10 +249,10 @@ describe('a set-up that is being kept', () => {
     useBoothSetup.setState({ view, way: 'all', at: 'check' });
     next();
     await settled();
-    expect(of('setup.change')).toHaveLength(1);
+    expect(pages.asked('setup.change')).toHaveLength(1);
     // '29' is typed now.
     const isRefused = isWaiting();
-    await one('setup.change').answer(ok({ state: 'changed', view }));
+    await pages.first('setup.change').answer(ok({ state: 'changed', view }));
     expect(useOverlay.getState().shown).toBeNull();
     for (const character of 'LD55') if (!isRefused && !isQuiet(performance.now())) typeText(character);
     expect(useScreen.getState().draft.characters).toEqual([]);
@@ -343,7 +293,7 @@ describe('what is held about a plate, answered after the page was left', () => {
     await looksAtHeld();
     leave();
     typesPlate('two', '30F8');
-    await one('privacy.ask').answer(ok({ plate: '51G77802', records: 3, keptRecords: 0 }));
+    await pages.first('privacy.ask').answer(ok({ plate: '51G77802', records: 3, keptRecords: 0 }));
     expect([usePrivacy.getState().view, usePrivacy.getState().held]).toEqual(['plate', null]);
   });
 
@@ -353,7 +303,7 @@ describe('what is held about a plate, answered after the page was left', () => {
     leave();
     typesPlate('two', '30F80912');
     await looksAtHeld();
-    await one('privacy.ask').answer(refusedWith('disk-full'));
+    await pages.first('privacy.ask').answer(refusedWith('disk-full'));
     expect([usePrivacy.getState().busy, usePrivacy.getState().problem]).toEqual([true, null]);
   });
 
@@ -370,8 +320,8 @@ describe('an erasure whose page was left before it was answered', () => {
   it('is told, or gone through for what is left', async () => {
     await erasing();
     leave();
-    await one('privacy.erase').answer(ok({ records: 3 }));
-    expect(of('privacy.clean').length > 0 || toldKey() !== undefined).toBe(true);
+    await pages.first('privacy.erase').answer(ok({ records: 3 }));
+    expect(pages.asked('privacy.clean').length > 0 || toldKey() !== undefined).toBe(true);
   });
 });
 
@@ -381,8 +331,8 @@ describe('an erasure that is answered while another supervisor looks for another
     leave();
     typesPlate('two', '30F80912');
     await looksAtHeld();
-    expect([of('privacy.erase').length, of('privacy.ask').length]).toEqual([1, 1]);
-    await one('privacy.erase').answer(ok({ records: 3 }));
+    expect([pages.asked('privacy.erase').length, pages.asked('privacy.ask').length]).toEqual([1, 1]);
+    await pages.first('privacy.erase').answer(ok({ records: 3 }));
     expect([usePrivacy.getState().view, usePrivacy.getState().busy]).toEqual(['plate', true]);
   });
 });
@@ -401,7 +351,7 @@ describe('a new attendant’s PIN that is being kept', () => {
   ])('tells what became of it where one step back was tapped meanwhile: %s', async (_, value) => {
     await keepingPin();
     stepBack();
-    await one('people.add').answer(value);
+    await pages.first('people.add').answer(value);
     const { all } = useManage.getState();
     const isShown = (all?.length ?? 0) > 0 || usePeople.getState().problem !== null;
     expect(isShown || toldKey() !== undefined).toBe(true);

@@ -5,13 +5,11 @@ import {
   showTicket,
 } from '../../../../renderer/features/ticket/state/ticket-actions.ts';
 import { useTicket } from '../../../../renderer/features/ticket/state/ticket.ts';
-import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { actingGate, settled } from '../../../support/acting-gate.ts';
+import { ok, toldKey } from '../../../support/answering-pages.ts';
 
-const ok = (value: unknown) => ({ ok: true, value });
 const refusal = { ok: false, error: { code: 'not-saved' } };
 const ticket = { sessionId: 's', vehicleClass: 'CAR', enteredAt: null };
-const toldKey = (): string | undefined => useScreen.getState().notice?.message.key;
 
 /** A ticket is printed, and its page was left. @returns what answers that */
 async function printing(recordId: string | null): Promise<(answer: unknown) => Promise<void>> {

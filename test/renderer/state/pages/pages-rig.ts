@@ -15,6 +15,7 @@ import type { Rng } from '../../../faults/rng.ts';
 import { actingGate, settled } from '../../../support/acting-gate.ts';
 import { busyHandover, onDuty, peopleOf } from '../../../support/fixture-page-people-states.ts';
 import { listedCars, sessionOf } from '../../../support/fixture-page-sessions-states.ts';
+import { settingsView } from '../../../support/fixture-page-settings-states.ts';
 import { attentionItem, quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
 
 /** Who typed something for what: a word that stands nowhere else. */
@@ -37,29 +38,7 @@ export interface Asked {
   answered: 'yes' | 'no' | 'refused';
 }
 
-const view = {
-  settings: {
-    booth: 'South',
-    lane: '1',
-    language: 'en',
-    plateProfile: 'latin',
-    reading: { mode: 'off' },
-    service: { address: 'https://parking.example', test: false, proxy: null, probe: true },
-    ticket: null,
-    capacity: null,
-    camera: null,
-    signIn: false,
-    rush: true,
-    undoBySupervisor: false,
-    vehicleClasses: ['CAR'],
-    stay: { longHours: 24, mostHours: 720 },
-    privacy: { pictureHours: 72, recordDays: 90, blankSeconds: 120 },
-  },
-  givenBy: null,
-  token: null,
-  secrets: {},
-  ledgerKey: null,
-};
+const view = settingsView();
 
 /** Only a supervisor's; all else is of the shift. */
 const isSupervised = (kind: Kind): boolean => kind === 'booth' || kind === 'privacy';
@@ -188,7 +167,7 @@ export class Pages {
   nextSession(): void {
     this.#session += 1;
     useSetup.setState({ supervisorSession: `session-${String(this.#session)}` });
-    useBoothSetup.setState({ view: view as never });
+    useBoothSetup.setState({ view });
   }
 
   #snapshot() {
