@@ -28,12 +28,12 @@ import { useSessions } from './sessions.ts';
 
 const noAnswerMs = 15_000;
 
-/** Acts that were sent and that the core has not answered, by session and act: done once more they are the same press, and so one record. */
-const unanswered = new Map<string, ActDraft>();
+/**
+ * Acts that were sent and that the core has not answered, by session and act: done once more they are the same press, and so one record.
+ * What was sent last of it is answered last.
+ */
+const unanswered = new Map<string, { readonly draft: ActDraft; readonly sending: symbol }>();
 const actOf = (session: ActDraft['session'], { act }: MappedAct): string => JSON.stringify([session, act]);
-
-/** Of each of them what was sent last: that is answered last, too. */
-const sentLast = new Map<string, symbol>();
 
 /** What the page waits for. The same act may be sent once more, and the first one's answer comes before the second's. */
 let latestSending: symbol | null = null;
@@ -49,7 +49,8 @@ export function chooseAct(mapped: MappedAct): void {
   if (kept !== null && isTyped(kept)) left.set(actOf(kept.session, kept.mapped), kept);
   const same = kept !== null && actOf(kept.session, kept.mapped) === name ? kept : left.get(name);
   left.delete(name);
-  const draft = same ?? unanswered.get(name) ?? newActDraft(services().newId(), chosen, mapped, detail);
+  const draft =
+    same ?? unanswered.get(name)?.draft ?? newActDraft(services().newId(), chosen, mapped, detail);
   const only = onlyField(mapped);
   useSessions.setState({ draft, view: { at: 'act', field: only?.id ?? null }, problem: null });
 }
@@ -77,8 +78,8 @@ export async function goOn(atMs: number): Promise<void> {
 /** What was typed for an act that was left. @returns whether something was */
 export function forgetAct(): boolean {
   // Done once more it is the same press; what one attendant typed of it is nobody else's to read.
-  for (const [name, draft] of unanswered)
-    unanswered.set(name, { ...draft, typed: { ...draft.typed, reason: '' } });
+  for (const [name, { draft, sending }] of unanswered)
+    unanswered.set(name, { draft: { ...draft, typed: { ...draft.typed, reason: '' } }, sending });
   const isLeft = left.size > 0;
   left.clear();
   const { draft, busy } = useSessions.getState();
@@ -107,9 +108,7 @@ async function send(draft: ActDraft): Promise<void> {
   const called = meant === null ? '' : calledOf(meant.car);
   const sending = Symbol('sending');
   latestSending = sending;
-  const name = actOf(draft.session, draft.mapped);
-  unanswered.set(name, draft);
-  sentLast.set(name, sending);
+  unanswered.set(actOf(draft.session, draft.mapped), { draft, sending });
   useSessions.setState({ busy: true, problem: null });
   const asked = booth.sessions.act(actInput(draft));
   const answer = await Promise.race([asked, sleep(noAnswerMs).then(() => null)]);
@@ -142,9 +141,7 @@ async function send(draft: ActDraft): Promise<void> {
 /** Once answered, what is pressed is another press. */
 function answered({ session, mapped }: ActDraft, sending: symbol): void {
   const name = actOf(session, mapped);
-  if (sentLast.get(name) !== sending) return;
-  sentLast.delete(name);
-  unanswered.delete(name);
+  if (unanswered.get(name)?.sending === sending) unanswered.delete(name);
 }
 
 /** It is saved. What somebody has typed on of it since is another act, and that is told; where nothing was, there is none to press again. */
