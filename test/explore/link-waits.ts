@@ -13,7 +13,7 @@ const answered = (outcome: Outcome): LinkEvent => ({ type: 'answered', operation
 const again = (reason: (Outcome & { kind: 'not-executed' })['reason']): LinkEvent =>
   answered({ kind: 'not-executed', httpStatus: 400, reason, retryAfterMs: null });
 
-/** Each of them closes the link, or withholds entries, ever longer: 5 s doubling to 5 min. */
+/** Each of them closes the link, or withholds entries, ever longer. */
 const growing: readonly LinkEvent[] = [
   answered({ kind: 'not-connected', cause: 'unreachable' }),
   answered({ kind: 'not-connected', cause: 'certificate' }),

@@ -12,7 +12,7 @@ export interface LinkTimes {
   readonly timings: Timings;
 }
 
-/** 5 s doubling to 5 min, each shortened by up to a fifth so that the booths of a site do not come back as one. */
+/** `firstWaitMs`, doubling to `probeMostMs`, each shortened by up to a fifth so that the booths of a site do not come back as one. */
 export function waitMs(failures: number, { jitter, timings }: LinkTimes): number {
   const wait = Math.min(timings.firstWaitMs * 2 ** failures, timings.probeMostMs);
   return Math.round(wait * (1 - jitter / 5));

@@ -18,7 +18,7 @@ export const areLookUpsOpen = ({ untilMs }: LookUpsLink, elapsedMs: number): boo
 
 /**
  * @param failure null: the service has answered as the profile says
- * @returns the link after one request: closed for 5 s doubling to 5 min after a failure, and for as long as a 429 asks
+ * @returns the link after one request: closed for `firstWaitMs`, doubling to `probeMostMs`, after a failure, and for as long as a 429 asks
  */
 export function lookUpsAfter(
   link: LookUpsLink,
