@@ -1,40 +1,18 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
-import { expect, it, type TestContext } from 'vitest';
-import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
+import { expect, it } from 'vitest';
 import { readBody } from '../../electron/booth/ledger/messages/body.ts';
 import { readJournalMessage } from '../../electron/booth/ledger/messages/journal.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { testFolder } from '../support/folders.ts';
 import { noisyJpeg } from '../support/pictures.ts';
-import { runningBooth, testService, valueOf, type TestBooth } from '../support/running-booth.ts';
+import { valueOf } from '../support/running-booth.ts';
 import { scanSlicesOf, slicesInFolders } from '../support/thumbnails.ts';
 import { behind } from '../booth/journal/journal-support.ts';
-import { hasWall, hurried, placeAt } from '../booth/ledger/site/site-booths.ts';
-import { givenTo } from './steward-site.ts';
-import { countUnder, dayMs, later, watchedSiteIn, type WatchedSite } from './watched-site.ts';
+import { hasWall } from '../booth/ledger/site/site-booths.ts';
+import { entered, longMs, siteOfBoothsIn } from './site-of-booths.ts';
+import { countUnder, dayMs, later } from './watched-site.ts';
 
 // Real booths ship, the real steward deletes; then every file is searched.
-
-const longMs = { timeout: 60_000 };
-
-interface SiteOfBooths extends WatchedSite {
-  readonly booth: (id: string, directory: string) => Promise<TestBooth>;
-}
-
-async function siteIn(context: TestContext): Promise<SiteOfBooths> {
-  const site = await watchedSiteIn(context);
-  const service = await testService();
-  const booth = (id: string, directory: string): Promise<TestBooth> =>
-    runningBooth(service.baseUrl, {
-      ...placeAt(givenTo(site, id) as unknown as LedgerCredentials),
-      directory,
-      clock: hurried,
-    });
-  return { ...site, booth };
-}
-
-const entered = async (booth: TestBooth, plate: string, picture: Uint8Array): Promise<RecordView> =>
-  booth.reaches(valueOf(await booth.enter(plate, { picture })), 'confirmed');
 
 /** Waits until the ledger has that record as it was left. */
 async function isShipped(
@@ -62,7 +40,7 @@ async function isAllShipped(manager: JetStreamManager, directory: string): Promi
 }
 
 it('of a car that left nothing is left in any file of the server once the siteâ€™s retention is over', async (context) => {
-  const { manager, roundBy, inFiles, booth } = await siteIn(context);
+  const { manager, roundBy, inFiles, booth } = await siteOfBoothsIn(context);
   const [picture, others] = [noisyJpeg(30_000, 1), noisyJpeg(30_000, 2)];
   const atNorth = testFolder();
   const north = await booth('north', atNorth);
@@ -85,7 +63,7 @@ it('of a car that left nothing is left in any file of the server once the siteâ€
 });
 
 it('of an erased car nothing is shipped any more, and nothing is left in any file', async (context) => {
-  const { manager, steward, round, inFiles, folder, booth } = await siteIn(context);
+  const { manager, steward, round, inFiles, folder, booth } = await siteOfBoothsIn(context);
   const picture = noisyJpeg(30_000, 3);
   const directory = testFolder();
   const north = await booth('north', directory);

@@ -195,7 +195,7 @@ async function boothAt(site: StewardSite, id: string): Promise<BoothAtSite> {
   return new BoothAtSite(id, session);
 }
 
-const filesIn = (folder: string): string[] =>
+export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
