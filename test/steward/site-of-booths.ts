@@ -8,7 +8,7 @@ import {
   type TestBooth,
   type TestService,
 } from '../support/running-booth.ts';
-import { hurried, placeAt } from '../booth/ledger/site/site-booths.ts';
+import { hurriedFrom, placeAt } from '../booth/ledger/site/site-booths.ts';
 import { givenTo } from './steward-site.ts';
 import { watchedSiteIn, type WatchedSite } from './watched-site.ts';
 
@@ -30,7 +30,8 @@ export async function siteOfBoothsIn(
     runningBooth(service.baseUrl, {
       ...placeAt(givenTo(site, id) as unknown as LedgerCredentials),
       directory,
-      clock: hurried,
+      // As long as an epoch is not whole the steward is asked each ten seconds.
+      clock: hurriedFrom(10_000),
     });
   return { ...site, service, booth };
 }

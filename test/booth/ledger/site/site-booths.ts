@@ -24,11 +24,14 @@ export interface SiteOfTwo {
   readonly booth: (id: BoothId, changes?: PortChanges) => Promise<TestBooth>;
 }
 
-/** What is done each minute, or each hour, is done soon. */
-export const hurried = {
+/** What is done so seldom (ms), or more seldom, is done soon. */
+export const hurriedFrom = (fromMs: number): typeof patientClock => ({
   ...patientClock,
-  after: (ms: number, then: () => void) => patientClock.after(ms >= 60_000 ? ms / 2_000 : ms, then),
-};
+  after: (ms: number, then: () => void) => patientClock.after(ms >= fromMs ? ms / 2_000 : ms, then),
+});
+
+/** What is done each minute, or each hour, is done soon. */
+export const hurried = hurriedFrom(60_000);
 
 const shownNames: Record<BoothId, string> = { north: 'North gate', south: 'South gate' };
 
