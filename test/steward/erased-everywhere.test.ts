@@ -18,16 +18,16 @@ const plates = { waits: 'WAITS111', inside: 'INSIDE22', claimed: 'CLAIM333', lef
 /** Looks at a booth's wall again and again. @returns ends that, with every card that stood there */
 function watchedWall(booth: TestBooth): () => Promise<string[]> {
   const cards = new Set<string>();
-  let isOver = false;
+  const over = new AbortController();
   const looking = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       for (const card of await wallOf(booth)) cards.add(card);
       await passed(1);
     }
   })();
-  onTestFinished(() => void (isOver = true));
+  onTestFinished(() => over.abort());
   return async () => {
-    isOver = true;
+    over.abort();
     await looking;
     return [...cards];
   };
