@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, it, type TestContext } from 'vitest';
+import { expect, it, onTestFinished, vi, type TestContext } from 'vitest';
 import { compose } from '../../../../electron/booth/compose.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
+import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import { testFolder } from '../../../support/folders.ts';
 import {
   runningBooth,
@@ -169,4 +172,28 @@ it('lets a supervisor send an exit again that waited for its entry in the copy',
   expect(await booth.call('attention.decide', { recordId: exit.id, ...decided })).toMatchObject({
     value: { state: 'queued', sessionId },
   });
+});
+
+/** @returns the port of a server that takes connections and says nothing */
+async function silentPort(): Promise<number> {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  return (silent.address() as AddressInfo).port;
+}
+
+it('likewise where the first of its servers take a connection and say nothing', async (context) => {
+  const { site, sent, start } = await restored(context);
+  const silent = [await silentPort(), await silentPort()];
+  const credentials = site.ledger.credentials('north');
+  const servers = [...silent.map((port) => `tls://127.0.0.1:${port}`), ...credentials.servers];
+  // The client draws in which order it asks: this leaves the one that answers the last.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
+  onTestFinished(() => random.mockRestore());
+  const booth = await start(placeAt({ ...credentials, servers }));
+  const found = ({ recent }: BoothSnapshot): RecordView | undefined =>
+    recent.find(({ id }) => id === sent.id);
+  await booth.until((now) => ['unknown', 'confirmed'].includes(found(now)?.state ?? ''), 'it is decided');
+  expect(found(await booth.snapshot())).toMatchObject({ state: 'unknown', reason: 'older-copy' });
+  expect(enteredPlates(site)).toEqual(['AA1111']);
 });
