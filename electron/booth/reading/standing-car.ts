@@ -18,6 +18,8 @@ export class StandingCar {
   #begun = 0;
   #restUntilMs = 0;
   #votes: Choice[] = [];
+  /** Votes that came too late to be offered. */
+  readonly #late = new WeakSet<Choice>();
   #frozen: { readonly choice: Choice; readonly stood: boolean } | null = null;
 
   /** The picture has changed: another car, or the same one moves. */
@@ -50,21 +52,30 @@ export class StandingCar {
     this.#restUntilMs = nowMs + liveReadings.pause * tookMs;
     if (car !== this.#car) return false;
     if (isFrozen) this.#frozen = { choice, stood };
-    else this.#votes.push(choice);
+    else {
+      this.#votes.push(choice);
+      if (tookMs > liveReadings.withinMs) this.#late.add(choice);
+    }
     return true;
   }
 
   /**
-   * What is suggested of the car that stands here, from all that was read of it. A picture that was frozen before it stood may be
+   * What is suggested of the car that stands here, from all that was read of it in time. A picture that was frozen before it stood may be
    * another car's, which drove on.
    */
   get choice(): Choice {
-    return this.#frozen?.stood === true ? this.#frozen.choice : voted(this.#votes);
+    if (this.#frozen?.stood === true) return this.#frozen.choice;
+    return voted(this.#votes.filter((vote) => !this.#late.has(vote)));
   }
 
-  /** The same for a car whose frozen picture is shown. @param isFrozen whether that was read; where nothing came of it, it was not */
+  /**
+   * The same for a car whose frozen picture is shown, also from what was read late.
+   *
+   * @param isFrozen whether that was read; where nothing came of it, it was not
+   */
   choiceAt(isFrozen: boolean): Choice {
-    return isFrozen && this.#frozen !== null ? this.#frozen.choice : this.choice;
+    if (isFrozen && this.#frozen !== null) return this.#frozen.choice;
+    return this.#frozen?.stood === true ? this.#frozen.choice : voted(this.#votes);
   }
 
   /** What was read of the car that is booked: of its own frozen picture, or else of the live one as long as it stood still. */

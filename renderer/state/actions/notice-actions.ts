@@ -28,26 +28,31 @@ let told: {
   readonly subject: Subject;
 } | null = null;
 
-/** It is not known yet what it is about, but that it outlasts others is. */
-let outlasting: Notice | null = null;
+/** It is not known yet what it is about, but that it outlasts others is. `again` tells it once more. */
+let outlasting: { readonly notice: Notice; readonly again: () => void } | null = null;
 
-/** Good news that came while a notice outlasted it. It is told once that one, and whatever takes its place, is gone. */
+/** What is told once the notice that is shown, and whatever takes its place, is gone. */
 let behind: (() => void)[] = [];
 
 /** Tells the attendant something in passing. It goes after a while, with the next one, and as soon as it is no longer true. */
 export function notify(message: Message, manner: NoticeManner = {}): void {
   const { tone = 'warn', about = whatIsDone, outlasts = false } = manner;
   const { notice } = useScreen.getState();
-  const isOutlasting = notice !== null && notice === outlasting;
   // Nothing is shown that it could wait for.
   if (notice === null) behind = [];
-  if (tone === 'good' && isOutlasting) behind.push(() => notify(message, manner));
-  else void show({ message, tone }, about, outlasts);
+  const again = (): void => notify(message, manner);
+  if (notice !== null && notice === outlasting?.notice) {
+    if (tone === 'good') return void behind.push(again);
+    // What is refused right now is said right now, and what it covers once more.
+    if (JSON.stringify(notice.message) !== JSON.stringify(message)) behind.unshift(outlasting.again);
+  }
+  const shown: Notice = { message, tone };
+  outlasting = outlasts ? { notice: shown, again } : null;
+  void show(shown, about, outlasts);
 }
 
 async function show(notice: Notice, about: () => Subject, outlasts: boolean): Promise<void> {
   useScreen.setState({ notice });
-  outlasting = outlasts ? notice : null;
   // Who tells of something may be about to change the screen with it.
   await Promise.resolve();
   const ofPlace = (): Subject => `${outlasts ? '' : shownPlace()} ${String(about())}`;
@@ -59,7 +64,7 @@ async function show(notice: Notice, about: () => Subject, outlasts: boolean): Pr
 /** Something else is done now: what does not outlast that goes. */
 export function clearNotice(): void {
   const { notice } = useScreen.getState();
-  if (notice !== null && notice !== outlasting) dismissNotice();
+  if (notice !== null && notice !== outlasting?.notice) dismissNotice();
 }
 
 function dismissNotice(): void {

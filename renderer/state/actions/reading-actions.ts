@@ -175,7 +175,6 @@ async function follow(picture: Frozen): Promise<void> {
 async function readLive(count: number): Promise<void> {
   isReading = true;
   const mine = ++turn;
-  const pictureBegan = performance.now();
   const captured = await services().capture(undefined, 'reading');
   if (mine !== turn) return;
   const isAsBefore = (): boolean => {
@@ -188,9 +187,8 @@ async function readLive(count: number): Promise<void> {
   }
   await read({ standing: count, isFrozen: false, jpeg: captured.bytes }, (reading) => {
     const suggested = suggestionsOf(reading);
-    // A reading that found nothing, or came too late, takes nothing away from one that did not.
-    const isLate = performance.now() - pictureBegan > liveReadings.withinMs;
-    if (!isAsBefore() || isLate || suggested.length === 0) return;
+    // A reading that found nothing takes nothing away from one that did.
+    if (!isAsBefore() || suggested.length === 0) return;
     const { snapshot } = useScreen.getState();
     const wasBooked = ({ text }: PlateSuggestion): boolean =>
       wasJustBooked(text, snapshot?.recent ?? [], services().now());

@@ -108,12 +108,21 @@ export async function reload(): Promise<void> {
 
 /** What was typed for decisions that were left. @returns whether something was */
 export function forgetReasons(): boolean {
-  const { draft, leftDrafts, asideReason, foundReason, busy, view } = useAttention.getState();
-  const left = withLeft(leftDrafts, busy && view.at === 'step' ? null : draft);
-  useAttention.setState({ leftDrafts: [], asideReason: '', foundReason: '', draft: null });
+  const { draft, leftDrafts, asideReason, foundReason, setReason, busy, view } = useAttention.getState();
+  const { at } = view;
   // What is being decided is told in passing.
-  if (busy) useAttention.setState({ busy: false, view: { at: 'list' }, pin: '' });
-  return (!busy && `${asideReason}${foundReason}`.trim() !== '') || left.length > 0;
+  const left = withLeft(leftDrafts, busy && at === 'step' ? null : draft);
+  const reasons = [
+    busy && at === 'aside' ? '' : asideReason,
+    busy && at === 'found' ? '' : foundReason,
+    busy && at === 'set-step' ? '' : setReason,
+  ];
+  useAttention.setState({ leftDrafts: [], asideReason: '', foundReason: '', setReason: '', draft: null });
+  if (busy || at === 'step' || at === 'set-step') {
+    useAttention.setState({ busy: false, view: { at: 'list' }, pin: '' });
+    changedByItself();
+  }
+  return reasons.join('').trim() !== '' || left.length > 0;
 }
 
 /** What the core says may have changed the list. */

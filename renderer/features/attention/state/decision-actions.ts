@@ -22,6 +22,7 @@ import {
 import { emptyDraft, plateText } from '../../../state/gate/draft.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
 import { isOpen } from '../../../state/booth/overlay.ts';
+import { changedByItself } from '../../../state/actions/quiet.ts';
 import { askIfTooShort } from '../../../state/actions/short-plate.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
 import { showError, type ErrorMessage } from '../../../state/booth/with-pin.ts';
@@ -129,13 +130,20 @@ async function decide(): Promise<void> {
   const { answer, isAwaited } = asked;
   const message = { key: `attention.done.${way}`, values: { plate } } as const;
   const isSame = isOf(recordId, way);
+  const { view, draft: shown, busy } = useAttention.getState();
+  const isShown = view.at === 'step' && isSame(shown) && !busy;
   if (answer?.ok === true)
     useAttention.setState(({ draft: latest, leftDrafts }) => ({
       draft: isSame(latest) ? null : latest,
       leftDrafts: leftDrafts.filter((one) => !isSame(one)),
     }));
-  if (!isAwaited) reportLate(plate, answer, message);
-  else if (answer?.ok === false) await refused(answer.error);
+  if (!isAwaited) {
+    if (isShown && answer?.ok === true) {
+      showList();
+      changedByItself();
+    }
+    reportLate(plate, answer, message);
+  } else if (answer?.ok === false) await refused(answer.error);
   else if (answer !== null) showList(message);
   await reload();
 }

@@ -68,6 +68,8 @@ export function forgetNotes(): boolean {
   const { note, leftNotes, record, busy } = state;
   change({ note: '', leftNotes: new Map() });
   const isNoted = note.trim() !== '' || leftNotes.size > 0;
+  // What is typed on of a note is none without its beginning.
+  if (note !== '' && state.view?.at === 'tell') changedByItself();
   // What is being corrected is corrected with it.
   if (record === null || busy || !isCorrected(state)) return isNoted;
   change(asItIs(record));

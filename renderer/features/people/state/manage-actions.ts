@@ -109,8 +109,10 @@ export async function keepNewPin(): Promise<void> {
   if (asked === null) return;
   const { answer, isAwaited } = asked;
   const isSameSession = useSetup.getState().supervisorSession === supervisorSession;
-  if (!isAwaited || usePeople.getState().view !== view || !isSameSession)
-    return reportLate(view.name, answer, null);
+  const isShown = usePeople.getState().view === view;
+  // The next supervisor has nothing to do with it.
+  if (isShown && !isSameSession) usePeople.setState({ view: null, pin: '', problem: null });
+  if (!isAwaited || !isShown || !isSameSession) return reportLate(view.name, answer, { key: 'setup.kept' });
   if (answer === null) return;
   if (!answer.ok) {
     if (answer.error.code === 'visit-over') return taken(answer);

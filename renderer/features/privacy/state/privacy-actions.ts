@@ -80,15 +80,23 @@ export async function lookForSticks(): Promise<void> {
 
 export async function writeReport(place: string): Promise<void> {
   const plate = heldPlate();
+  let said: Result<string> | undefined;
   const folder = await asked(
-    (booth, supervisorSession) => booth.privacy.report({ supervisorSession, plate, place }),
+    async (booth, supervisorSession) =>
+      (said = await booth.privacy.report({ supervisorSession, plate, place })),
     {
       'not-possible-now': { key: 'privacy.stickGone' },
       'not-saved': { key: 'privacy.stickRefused' },
       'disk-full': { key: 'privacy.stickRefused' },
     },
+    (answer) =>
+      reportLate(
+        { key: 'privacy.save' },
+        answer,
+        answer.ok ? { key: 'privacy.written', values: { folder: answer.value } } : null,
+      ),
   );
-  services().play(folder === null ? 'refused' : 'saved');
+  if (said !== undefined) services().play(said.ok ? 'saved' : 'refused');
   if (folder === null) return;
   show('held');
   setState({ done: { key: 'privacy.written', values: { folder } } });
@@ -113,7 +121,9 @@ export async function eraseHeld(): Promise<void> {
   );
   if (asked === null) return;
   const { answer, isAwaited } = asked;
-  if (!isAwaited) {
+  const isSameSession = useSetup.getState().supervisorSession === supervisorSession;
+  if (!isAwaited || !isSameSession) {
+    if (isAwaited) forgetPrivacy();
     if (answer?.ok === true) void booth.privacy.clean({ supervisorSession });
     return reportLate({ key: 'privacy.erase' }, answer, null);
   }
@@ -131,13 +141,16 @@ export async function eraseHeld(): Promise<void> {
 const heldPlate = (): string => state().held?.plate ?? '';
 
 /**
- * One question at a time. @param messages for refusals that mean something else here
+ * One question at a time.
  *
+ * @param messages for refusals that mean something else here
+ * @param late is given the answer where the view, or the session, was left meanwhile; left out: nobody wants to know then
  * @returns null: it was refused, and that is told; or the view was left meanwhile
  */
 async function asked<T>(
   ask: (booth: BoothCalls, supervisorSession: string) => Promise<Result<T>>,
   messages: Partial<Record<BoothError['code'], Parameters<typeof showError>[1]>> = {},
+  late: (answer: Result<T>) => void = () => undefined,
 ): Promise<T | null> {
   const { supervisorSession } = useSetup.getState();
   const { view, busy } = state();
@@ -146,7 +159,10 @@ async function asked<T>(
   setState({ problem: null });
   const answer = await ask(services().booth, supervisorSession);
   const isSameSession = useSetup.getState().supervisorSession === supervisorSession;
-  if (!ends() || state().view !== view || !isSameSession) return null;
+  if (!ends() || state().view !== view || !isSameSession) {
+    late(answer);
+    return null;
+  }
   if (answer.ok) return answer.value;
   const told = messages[answer.error.code];
   if (told === undefined) refused(answer.error);

@@ -79,15 +79,22 @@ export async function goOn(atMs: number): Promise<void> {
 export function forgetAct(): boolean {
   // Done once more it is the same press; what one attendant typed of it is nobody else's to read.
   for (const [name, { draft, sending }] of unanswered)
-    unanswered.set(name, { draft: { ...draft, typed: { ...draft.typed, reason: '' } }, sending });
+    unanswered.set(name, { draft: { ...draft, typed: withoutWords(draft) }, sending });
   const isLeft = left.size > 0;
   left.clear();
-  const { draft, busy } = useSessions.getState();
+  const { draft, busy, view } = useSessions.getState();
   if (draft === null) return isLeft;
   // What is being sent is told in passing.
   useSessions.setState({ draft: null, busy: false, view: { at: 'list' } });
+  if (view.at === 'act') changedByItself();
   return isLeft || (!busy && isTyped(draft));
 }
+
+/** What is typed, without what somebody has said in words of their own. */
+const withoutWords = ({ mapped, typed }: ActDraft): ActDraft['typed'] => {
+  const words = fieldsOf(mapped).filter(({ kind }) => kind === 'reason' || kind === 'text');
+  return { ...typed, ...Object.fromEntries(words.map(({ id }) => [id, ''])) };
+};
 
 const isTyped = (draft: ActDraft): boolean =>
   fieldsOf(draft.mapped).some(({ id }) => typedIn(draft, id) !== (draft.known[id] ?? ''));
@@ -114,22 +121,21 @@ async function send(draft: ActDraft): Promise<void> {
   const answer = await Promise.race([asked, sleep(noAnswerMs).then(() => null)]);
   const { detail, busy, view } = useSessions.getState();
   // What was left meanwhile is busy no more, or with something else: the page that is shown by now is about that.
-  const isLatest = latestSending === sending;
-  const isAwaited = busy && isLatest && view === pressed;
+  const isAwaited = busy && latestSending === sending && view === pressed;
   if (isAwaited) useSessions.setState({ busy: false });
   play(answer?.ok === true ? 'saved' : 'refused');
   const comesLate = async (): Promise<void> => {
     const { ok } = await asked;
-    answered(draft, sending);
-    if (ok) doneWith(draft, called, { isLatest: latestSending === sending, isAwaited: false });
+    const isLast = answered(draft, sending);
+    if (ok) doneWith(draft, called, { isLast, isAwaited: false });
   };
   if (answer === null) void comesLate();
-  else answered(draft, sending);
+  const isLast = answer !== null && answered(draft, sending);
   if (answer?.ok === true) {
     // The car that is looked at may be the one that this was done with.
     const changed = detail === null ? null : withRecord(detail, answer.value);
     if (changed !== null) useSessions.setState({ detail: changed });
-    doneWith(draft, called, { isLatest, isAwaited });
+    doneWith(draft, called, { isLast, isAwaited });
   }
   if (!isAwaited) return reportLate(called, answer, null);
   if (answer === null) return showProblem({ key: 'error.no-answer' });
@@ -138,17 +144,17 @@ async function send(draft: ActDraft): Promise<void> {
   await loadDetail();
 }
 
-/** Once answered, what is pressed is another press. */
-function answered({ session, mapped }: ActDraft, sending: symbol): void {
+/** Once answered, what is pressed is another press. @returns whether it was sent last of that act: what was sent since waits for its own */
+function answered({ session, mapped }: ActDraft, sending: symbol): boolean {
   const name = actOf(session, mapped);
-  if (unanswered.get(name)?.sending === sending) unanswered.delete(name);
+  return unanswered.get(name)?.sending === sending && unanswered.delete(name);
 }
 
 /** It is saved. What somebody has typed on of it since is another act, and that is told; where nothing was, there is none to press again. */
 function doneWith(
   sent: ActDraft,
   called: string,
-  { isLatest, isAwaited }: { readonly isLatest: boolean; readonly isAwaited: boolean },
+  { isLast, isAwaited }: { readonly isLast: boolean; readonly isAwaited: boolean },
 ): void {
   const { draft, busy, view } = useSessions.getState();
   const name = actOf(sent.session, sent.mapped);
@@ -158,7 +164,7 @@ function doneWith(
     if (isTypedOn(kept, sent)) left.set(name, asAnother(kept, called));
   }
   // The page may wait for another answer.
-  if (!isLatest || draft?.pressId !== sent.pressId) return;
+  if (!isLast || draft?.pressId !== sent.pressId) return;
   if (isTypedOn(draft, sent)) return useSessions.setState({ draft: asAnother(draft, called) });
   useSessions.setState({ draft: null });
   if (isAwaited || busy || view.at !== 'act') return;

@@ -19,12 +19,12 @@ export async function openDrives(): Promise<void> {
   else refused(answer);
 }
 
-/** What is read from a stick is not taken yet. */
-let isReading = false;
+/** What is read from a stick is not taken yet; null: nothing is read. */
+let reading: symbol | null = null;
 
 /** Back to the overview. What is only read is not taken then; what is being written or taken is answered first. */
 export function closeDrives(): void {
-  if (state().busy && !isReading) return;
+  if (state().busy && reading === null) return;
   setState({ drives: null, withoutService: null, problem: null, busy: false });
 }
 
@@ -49,9 +49,9 @@ export async function takeFrom(place: string): Promise<void> {
   const { booth } = services();
   const ends = waiting();
   setState({ problem: null });
-  isReading = true;
+  const mine = (reading = Symbol('reading'));
   const read = await booth.setup.readFrom({ ...supervisorSessionGiven(), place });
-  isReading = false;
+  if (reading === mine) reading = null;
   // Whoever went back has not said that they are to be in force.
   if (!ends()) return;
   if (!read.ok) return refused(read);

@@ -1,6 +1,7 @@
 import type { Result } from '../../../../electron/contract/result.ts';
 import type { BoothCalls } from '../../../platform/bridge.ts';
 import { services } from '../../../state/booth/services.ts';
+import { reportLate } from '../../../state/actions/late-answer.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -92,9 +93,10 @@ async function inSession(call: (supervisorSession: string) => Promise<Result<unk
   const { play } = services();
   useSetup.setState({ busy: true, problem: null, done: null });
   const answer = await call(supervisorSession);
-  if (useSetup.getState().supervisorSession !== supervisorSession) return;
-  useSetup.setState({ busy: false });
   play(answer.ok ? 'saved' : 'refused');
+  if (useSetup.getState().supervisorSession !== supervisorSession)
+    return reportLate({ key: 'setup.name' }, answer, { key: 'setup.kept' });
+  useSetup.setState({ busy: false });
   if (answer.ok) return useSetup.setState({ done: { key: 'setup.kept' } });
   if (answer.error.code === 'visit-over') sessionOver(answer.error);
   else showError(useSetup, answer.error);

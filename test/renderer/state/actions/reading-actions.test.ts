@@ -279,29 +279,6 @@ describe('what was read', () => {
 
 describe('a reading that took long', () => {
   it.each([
-    [2_400, ['51G77802']],
-    [2_600, []],
-  ])('is offered only as long as its picture is new (%d ms)', async (ms, expected) => {
-    answerOf = async () => {
-      await sleep(asks.length === 1 ? ms : 60_000);
-      return one('51G77802');
-    };
-    stands();
-    await passes(ms + 10);
-    expect(offered()).toEqual(expected);
-  });
-
-  it('takes nothing away from one that came in time', async () => {
-    answerOf = async () => {
-      await sleep(asks.length === 1 ? 800 : 3_000);
-      return one(asks.length === 1 ? '51G77802' : '29LD5512');
-    };
-    stands();
-    await passes(30_000);
-    expect([asks.length, offered()]).toEqual([3, ['51G77802']]);
-  });
-
-  it.each([
     ['ready', 400, 800],
     ['ready', 15_000, 3000],
     ['ended', 5000, 600],

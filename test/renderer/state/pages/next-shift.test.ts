@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CallName } from '../../../../electron/contract/channels.ts';
+import { openAttention } from '../../../../renderer/features/attention/state/attention-actions.ts';
+import { itemInView, useAttention } from '../../../../renderer/features/attention/state/attention.ts';
+import { chooseWay, nextStep } from '../../../../renderer/features/attention/state/decision-actions.ts';
+import {
+  asideReason,
+  setReason,
+  textEditors,
+  writeText,
+} from '../../../../renderer/features/attention/state/decision-typing.ts';
+import { chooseSetWay } from '../../../../renderer/features/attention/state/set-actions.ts';
+import { openOperation, showView } from '../../../../renderer/features/operation/state/operation-actions.ts';
+import { noteEditor } from '../../../../renderer/features/operation/state/second-thoughts.ts';
+import {
+  askName,
+  keepNewPin,
+  nameWritten,
+  writeName,
+} from '../../../../renderer/features/people/state/manage-actions.ts';
+import { usePeople } from '../../../../renderer/features/people/state/people.ts';
+import { endSupervisorSession, openSetup } from '../../../../renderer/features/setup/state/setup-actions.ts';
+import { useSetup } from '../../../../renderer/features/setup/state/setup.ts';
+import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
+import { reportLate } from '../../../../renderer/state/actions/late-answer.ts';
+import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
+import { settled } from '../../../support/acting-gate.ts';
+import { AnsweringPages, nextShift, ok, refusedWith, toldKey } from '../../../support/answering-pages.ts';
+import { attentionItem, recordView } from '../../../support/fixture-page-states.ts';
+import { useScreen } from '../../../../renderer/state/gate/screen.ts';
+
+let atMs = 7_100_000_000;
+let pages: AnsweringPages;
+const names: CallName[] = [
+  'attention.list',
+  'attention.decide',
+  'attention.decideSet',
+  'people.add',
+  'people.list',
+  'setup.end',
+  'attention.closeMovedAside',
+];
+beforeEach(() => {
+  pages = new AnsweringPages(names);
+  useScreen.setState({ notice: null });
+  atMs += 1_000_000;
+});
+const items = ['of-a', 'of-b', 'of-c'].map((id) => attentionItem({ id }));
+const listed = { items, item: null, causes: [], movedAside: [], total: 3, offset: 0, pin: 'set' };
+
+describe('shift change in attention', () => {
+  it('says that a reason for a damaged journal is dropped, also while a record is being decided', async () => {
+    const [first] = items;
+    if (first === undefined) throw new Error('one');
+    openAttention();
+    useAttention.setState({ attention: listed as never });
+    asideReason.write('Copied to the stick of the night shift');
+    chooseWay(first, 'void');
+    textEditors.reason.write('drove on');
+    await nextStep(atMs);
+    writePin(useAttention, '1234');
+    void nextStep(atMs + 5_000);
+    await settled();
+    expect(useAttention.getState().busy).toBe(true);
+    nextShift();
+    expect(asideReason.read()).toBe('');
+    expect(toldKey()).toBe('notice.leftDropped');
+  });
+
+  it('does not show the reason for chosen ones to the next', () => {
+    openAttention();
+    useAttention.setState({ attention: listed as never, choosing: true, chosen: [...items] });
+    chooseSetWay('void');
+    setReason.write('I suspect Minh');
+    nextShift();
+    expect(setReason.read()).toBe('');
+  });
+
+  it('leaves no list under the finger', async () => {
+    const [first] = items;
+    if (first === undefined) throw new Error('one');
+    openAttention();
+    useAttention.setState({ attention: listed as never });
+    chooseWay(first, 'void');
+    textEditors.reason.write('drove');
+    nextShift();
+    const isList = itemInView(useAttention.getState()) === null;
+    expect(!isList || isQuiet(performance.now())).toBe(true);
+    writeText('reason', ' on');
+  });
+});
+
+describe('a note that is being typed as the shift changes', () => {
+  it('is not typed on without its beginning', () => {
+    const record = recordView({ id: `note-${String(atMs)}`, plate: '51G77802', state: 'queued' });
+    openOperation(record);
+    showView({ at: 'tell' });
+    noteEditor.write('The driver did not');
+    nextShift();
+    for (const character of ' pay')
+      if (!isQuiet(performance.now())) noteEditor.write(noteEditor.read() + character);
+    expect(noteEditor.read()).toBe('');
+  });
+});
+
+describe('a new attendant that is kept after the supervisor session is over', () => {
+  it('is not kept a second time by the next supervisor, whose page still asks for the PIN of it', async () => {
+    openSetup();
+    useSetup.setState({ section: 'people', supervisorSession: 'one' });
+    askName();
+    writeName('Linh');
+    nameWritten();
+    writePin(usePeople, '7391');
+    await keepNewPin();
+    writePin(usePeople, '7391');
+    void keepNewPin();
+    await settled();
+    expect(pages.asked('people.add')).toHaveLength(1);
+    endSupervisorSession();
+    useSetup.setState({ supervisorSession: 'two' });
+    await pages.first('people.add').answer(ok([]));
+    const { view } = usePeople.getState();
+    // Kept: there is nothing to be pressed again, or it is said.
+    expect(view === null || toldKey() !== undefined).toBe(true);
+  });
+});
+
+describe('two things that were refused late', () => {
+  it('are both told', async () => {
+    reportLate('30F80912', refusedWith('disk-full') as never, null);
+    await settled();
+    reportLate('51G77802', refusedWith('disk-full') as never, null);
+    const told: unknown[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await settled();
+      told.push(useScreen.getState().notice?.message.values?.['plate']);
+      for (const { wake } of pages.slept.splice(0)) wake();
+    }
+    expect(told).toContain('30F80912');
+    // It stood there for less than a blink, before.
+    expect(told).toContain('51G77802');
+  });
+});
