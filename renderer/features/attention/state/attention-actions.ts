@@ -118,11 +118,12 @@ export function forgetReasons(): boolean {
     busy && at === 'set-step' ? '' : setReason,
   ];
   useAttention.setState({ leftDrafts: [], asideReason: '', foundReason: '', setReason: '', draft: null });
-  if (busy || at === 'step' || at === 'set-step') {
-    useAttention.setState({ busy: false, view: { at: 'list' }, pin: '' });
-    changedByItself();
-  }
-  return reasons.join('').trim() !== '' || left.length > 0;
+  const isDropped = reasons.join('').trim() !== '' || left.length > 0;
+  const isGone = busy || at === 'step' || at === 'set-step';
+  if (isGone) useAttention.setState({ busy: false, view: { at: 'list' }, pin: '' });
+  // What is typed on of a reason is none without its beginning.
+  if (isGone || isDropped) changedByItself();
+  return isDropped;
 }
 
 /** What the core says may have changed the list. */

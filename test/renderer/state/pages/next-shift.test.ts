@@ -90,6 +90,21 @@ describe('shift change in attention', () => {
   });
 });
 
+describe('a reason for a damaged journal that is being typed as the shift changes', () => {
+  it('is not typed on without its beginning', () => {
+    openAttention();
+    useAttention.setState({
+      attention: listed as never,
+      view: { at: 'aside', step: 'reason', folder: 'one' },
+    });
+    asideReason.write('Copied to the');
+    nextShift();
+    for (const character of ' stick')
+      if (!isQuiet(performance.now())) asideReason.write(asideReason.read() + character);
+    expect(asideReason.read()).toBe('');
+  });
+});
+
 describe('a note that is being typed as the shift changes', () => {
   it('is not typed on without its beginning', () => {
     const record = recordView({ id: `note-${String(atMs)}`, plate: '51G77802', state: 'queued' });
