@@ -41,10 +41,11 @@ interface Readings {
 
 /** The plate reader, where the site has one, and who answers for it. Its process starts with the first picture. */
 export function readingWiring(
-  { settings, target, startReader, couldNotRead, preferences, directory, clock, random, log }: BoothPorts,
+  ports: BoothPorts,
   profile: PlateProfile,
   { page, journal, changed, alprTold }: ReadingSurroundings,
 ): Readings {
+  const { settings, target, startReader, couldNotRead, preferences, directory, clock, random, log } = ports;
   const { mode: said, blindOneIn } = settings.reading;
   // Nobody's car is read before somebody says so: in training it is there to be tried, with cars that are drawn.
   const wanted = said ?? (target.mode === 'training' ? 'suggest' : 'off');
@@ -78,6 +79,7 @@ export function readingWiring(
     reader,
     told: (reading) => (isDrawnNow() ? misread(reading) : reading),
     clock,
+    withinMs: ports.timings.offeredWithinMs,
     // Who practises is to see what there is to be seen; where plates are only checked, nothing is shown of any.
     drawBlind:
       target.mode === 'training' || wanted === 'check' || blindOneIn === 0

@@ -11,10 +11,9 @@ export const isTwin = (one: string, other: string): boolean =>
 
 /**
  * A standing car is read so often at the most from the live picture, with a pause of so many times what the last reading took: the page
- * asks for no more, and the core answers no more. What took longer than `withinMs` to be read is not offered: on a slow computer somebody
- * has begun to look at the car and to type by then.
+ * asks for no more, and the core answers no more.
  */
-export const liveReadings = { most: 3, pause: 2, withinMs: 2_500 } as const;
+export const liveReadings = { most: 3, pause: 2 } as const;
 
 /** What was read of a picture that becomes no record is kept so long (ms), in core and page. */
 export const readingKeptMs = 60_000;

@@ -14,6 +14,7 @@ export interface Turn {
  * picture, from which the record is made, outweighs them.
  */
 export class StandingCar {
+  readonly #withinMs: number;
   #car = 0;
   #begun = 0;
   #restUntilMs = 0;
@@ -21,6 +22,11 @@ export class StandingCar {
   /** Votes that came too late to be offered. */
   readonly #late = new WeakSet<Choice>();
   #frozen: { readonly choice: Choice; readonly stood: boolean } | null = null;
+
+  /** @param withinMs what took longer to be read of a live picture is not offered */
+  constructor(withinMs: number) {
+    this.#withinMs = withinMs;
+  }
 
   /** The picture has changed: another car, or the same one moves. */
   changed(): void {
@@ -54,7 +60,7 @@ export class StandingCar {
     if (isFrozen) this.#frozen = { choice, stood };
     else {
       this.#votes.push(choice);
-      if (tookMs > liveReadings.withinMs) this.#late.add(choice);
+      if (tookMs > this.#withinMs) this.#late.add(choice);
     }
     return true;
   }

@@ -26,7 +26,7 @@ describe('readings of one standing car', () => {
   });
 
   it('are outweighed by that of the frozen picture, be it none', () => {
-    const car = new StandingCar();
+    const car = new StandingCar(2_500);
     const [live, frozen] = [car.liveTurn(0), car.frozenTurn()];
     expect(live).not.toBeNull();
     if (live !== null) car.read(live, of('ABC123'), 500, 500);
@@ -37,7 +37,7 @@ describe('readings of one standing car', () => {
   });
 
   it('are three at most, with a pause of twice what the last one took', () => {
-    const car = new StandingCar();
+    const car = new StandingCar(2_500);
     let turns = 0;
     for (let ms = 0; ms < 60_000; ms += 100) {
       const turn = car.liveTurn(ms);
@@ -51,7 +51,7 @@ describe('readings of one standing car', () => {
 });
 
 it('200 cars, 2 s apart, read by a reader that takes longer: never anything of the car before', () => {
-  const car = new StandingCar();
+  const car = new StandingCar(2_500);
   const plates = Array.from({ length: 200 }, (_, at) => `CAR${String(at).padStart(4, '0')}`);
   const pending: { doneMs: number; turn: NonNullable<ReturnType<StandingCar['liveTurn']>>; plate: string }[] =
     [];

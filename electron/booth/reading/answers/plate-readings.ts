@@ -33,6 +33,8 @@ interface PlateReadingsPorts {
   /** What the screen is told of a reading; left out: what was read. */
   readonly told?: (reading: PlateReading) => PlateReading;
   readonly clock: Pick<Clock, 'elapsed' | 'after'>;
+  /** As of `Timings.offeredWithinMs`; left out: what is read is offered however late. */
+  readonly withinMs?: number;
   /** Draws whether of the next car nothing is shown before its plate is typed; left out: of none. */
   readonly drawBlind?: (() => boolean) | undefined;
 }
@@ -45,7 +47,7 @@ type Asked = CallInput<'reading.read'>;
  */
 export class PlateReadings {
   readonly #ports: PlateReadingsPorts;
-  readonly #car = new StandingCar();
+  readonly #car: StandingCar;
   readonly #live = new LiveTime();
   readonly #mayReadFrozen: () => boolean;
   #standing: number | null = null;
@@ -67,6 +69,7 @@ export class PlateReadings {
 
   constructor(ports: PlateReadingsPorts) {
     this.#ports = ports;
+    this.#car = new StandingCar(ports.withinMs ?? Number.POSITIVE_INFINITY);
     this.#mayReadFrozen = budget(frozenMost, frozenWithinMs, () => ports.clock.elapsed());
   }
 

@@ -40,6 +40,7 @@ function gate(took: readonly (readonly [number, string])[]): () => number {
   core = new PlateReadings({
     mode: 'suggest',
     isDecided: true,
+    withinMs: 2_500,
     mayRead: () => true,
     plates: { formats: ['LLDDDLL'], shortest: 7, longest: 7, twoLines: false },
     reader: {
