@@ -24,6 +24,7 @@ import { actingGate, settled } from '../support/acting-gate.ts';
 import { AnsweringPages, nextShift, ok, refusedWith, toldKey } from '../support/answering-pages.ts';
 import { listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, carInside, recordView } from '../support/fixture-page-states.ts';
+import { sendDecision } from '../support/sent-decisions.ts';
 
 let pages: AnsweringPages;
 let atMs = 4_900_000_000;
@@ -157,12 +158,7 @@ describe('reasons of decisions that were left, as the shift changes while anothe
     useAttention.setState({ attention: { items: [one, two], item: null } as never });
     chooseWay(one, 'void');
     textEditors.reason.write('I suspect Minh');
-    chooseWay(two, 'void');
-    textEditors.reason.write('turned back');
-    await nextStep(atMs);
-    writePin(useAttention, '1234');
-    void nextStep(atMs + 5_000);
-    await settled();
+    await sendDecision(two, 'turned back', atMs);
     expect(useAttention.getState().busy).toBe(true);
     nextShift();
     decide.resolve(ok(null));

@@ -64,6 +64,7 @@ import {
 import { attendants } from '../support/fixture-page-people-states.ts';
 import { everyAct, listedCars, sessionOf } from '../support/fixture-page-sessions-states.ts';
 import { attentionItem, carInside, recordView } from '../support/fixture-page-states.ts';
+import { sendDecision } from '../support/sent-decisions.ts';
 
 let pages: AnsweringPages;
 let atMs = 2_900_000_000;
@@ -210,12 +211,7 @@ describe('a decision that was left for another record while it was sent', () => 
     const [one, two] = [attentionItem({ id: 'of-a' }), attentionItem({ id: 'of-b' })];
     actingGate({ 'attention.decide': () => decide.promise, 'attention.list': () => new Promise(() => {}) });
     openAttention();
-    chooseWay(one, 'void');
-    textEditors.reason.write('turned back at the barrier');
-    await nextStep(atMs);
-    writePin(useAttention, '1234');
-    void nextStep(atMs + 5_000);
-    await settled();
+    await sendDecision(one, 'turned back at the barrier', atMs);
     closeAttention();
     openAttention();
     chooseWay(two, 'void');
@@ -256,12 +252,7 @@ describe('a late answer for another page', () => {
     expect(useAttention.getState().busy).toBe(true);
     closeAttention();
     openAttention();
-    chooseWay(item, 'void');
-    textEditors.reason.write('did not pass');
-    await nextStep(atMs + 10_000);
-    writePin(useAttention, '1234');
-    void nextStep(atMs + 15_000);
-    await settled();
+    await sendDecision(item, 'did not pass', atMs + 10_000);
     expect(useAttention.getState().busy).toBe(true);
     useScreen.setState({ notice: null });
     close.resolve(ok(null));

@@ -122,7 +122,7 @@ export function forgetReasons(): boolean {
   const isGone = busy || at === 'step' || at === 'set-step';
   if (isGone) useAttention.setState({ busy: false, view: { at: 'list' }, pin: '' });
   // What is typed on of a reason is none without its beginning.
-  if (isGone || isDropped) changedByItself();
+  if ((isGone || isDropped) && isOpen('attention')) changedByItself();
   return isDropped;
 }
 

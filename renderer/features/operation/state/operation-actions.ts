@@ -8,7 +8,7 @@ import { emptyDraft, insertText, plateText } from '../../../state/gate/draft.ts'
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { initialOperation, useOperation, type OperationState, type OperationView } from './operation.ts';
-import { closeOverlay, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
+import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { changedByItself, refuseTyping } from '../../../state/actions/quiet.ts';
 
 /** As many rows of what waits as the roomiest panel shows. */
@@ -69,7 +69,7 @@ export function forgetNotes(): boolean {
   change({ note: '', leftNotes: new Map() });
   const isNoted = note.trim() !== '' || leftNotes.size > 0;
   // What is typed on of a note is none without its beginning.
-  if (note !== '' && state.view?.at === 'tell') changedByItself();
+  if (note !== '' && state.view?.at === 'tell' && isOpen('operation')) changedByItself();
   // What is being corrected is corrected with it.
   if (record === null || busy || !isCorrected(state)) return isNoted;
   change(asItIs(record));

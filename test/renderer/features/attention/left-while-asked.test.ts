@@ -19,9 +19,9 @@ import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
 import { settled } from '../../../support/acting-gate.ts';
 import { AnsweringGate } from '../../../support/answering-gate.ts';
 import { AnsweringPages, nextShift, ok, refusedWith, toldKey } from '../../../support/answering-pages.ts';
-import { attentionItem } from '../../../support/fixture-page-states.ts';
 import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
+import { attentionItems, attentionList, sendDecision } from '../../../support/sent-decisions.ts';
 
 let atMs = 7_900_000_000;
 let pages: AnsweringPages;
@@ -31,12 +31,10 @@ beforeEach(() => {
   pages = new AnsweringPages(names);
   atMs += 1_000_000;
 });
-const items = ['of-a', 'of-b', 'of-c'].map((id) => attentionItem({ id }));
-const listed = { items, item: null, causes: [], movedAside: [], total: 3, offset: 0, pin: 'set' };
 
 describe('all that are listed, which somebody chose who has gone', () => {
   it('are not chosen for the next one', async () => {
-    const [first] = items;
+    const [first] = attentionItems;
     openAttention();
     startChoosing();
     void chooseAll();
@@ -45,13 +43,13 @@ describe('all that are listed, which somebody chose who has gone', () => {
     closeAttention();
     openAttention();
     startChoosing();
-    if (first !== undefined) toggleChosen(first);
-    await all?.answer(ok(listed));
+    toggleChosen(first);
+    await all?.answer(ok(attentionList));
     expect(useAttention.getState().chosen.map(({ record: { id } }) => id)).toEqual(['of-a']);
   });
 
   it('nor where choosing was ended, and begun anew', async () => {
-    const [first] = items;
+    const [first] = attentionItems;
     openAttention();
     startChoosing();
     void chooseAll();
@@ -59,8 +57,8 @@ describe('all that are listed, which somebody chose who has gone', () => {
     const all = pages.asked('attention.list').at(-1);
     endChoosing();
     startChoosing();
-    if (first !== undefined) toggleChosen(first);
-    await all?.answer(ok(listed));
+    toggleChosen(first);
+    await all?.answer(ok(attentionList));
     expect(useAttention.getState().chosen.map(({ record: { id } }) => id)).toEqual(['of-a']);
   });
 });
@@ -68,7 +66,7 @@ describe('all that are listed, which somebody chose who has gone', () => {
 describe('a decision about chosen ones that is not answered, whose pages were left', () => {
   it('is said not to be answered', async () => {
     openAttention();
-    useAttention.setState({ chosen: [...items] });
+    useAttention.setState({ chosen: [...attentionItems] });
     chooseSetWay('void');
     setReason.write('the barrier was open all night');
     await nextStep(atMs);
@@ -85,16 +83,10 @@ describe('a decision about chosen ones that is not answered, whose pages were le
 
 describe('the reason of the decision that is being made as the shift changes', () => {
   it('is not shown to who is on duty next, where it is refused', async () => {
-    const [first, second] = items;
-    if (first === undefined || second === undefined) throw new Error('two');
+    const [first] = attentionItems;
     openAttention();
-    useAttention.setState({ attention: listed as never });
-    chooseWay(first, 'void');
-    textEditors.reason.write('I suspect Minh');
-    await nextStep(atMs);
-    writePin(useAttention, '1234');
-    void nextStep(atMs + 5_000);
-    await settled();
+    useAttention.setState({ attention: attentionList as never });
+    await sendDecision(first, 'I suspect Minh', atMs);
     expect(useAttention.getState().busy).toBe(true);
     nextShift();
     await pages.asked('attention.decide').at(-1)?.answer(refusedWith('pin-wrong'));

@@ -4,17 +4,15 @@ import { closeDrives, takeFrom } from '../../../../renderer/features/setup/state
 import { initialBoothSetup, useBoothSetup } from '../../../../renderer/features/setup/state/booth-setup.ts';
 import {
   closeSetup,
+  endSupervisorSession,
   openSetup,
   rememberSupervised,
 } from '../../../../renderer/features/setup/state/setup-actions.ts';
-import { endSupervisorSession } from '../../../../renderer/features/setup/state/setup-actions.ts';
 import { useSetup } from '../../../../renderer/features/setup/state/setup.ts';
 import { eraseHeld, writeReport } from '../../../../renderer/features/privacy/state/privacy-actions.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { usePrivacy } from '../../../../renderer/features/privacy/state/privacy.ts';
 import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
-import { reportLate } from '../../../../renderer/state/actions/late-answer.ts';
-import { refuseKey } from '../../../../renderer/state/actions/quiet.ts';
 import { settled } from '../../../support/acting-gate.ts';
 import { AnsweringPages, ok, refusedWith, toldKey } from '../../../support/answering-pages.ts';
 import { settingsView } from '../../../support/fixture-page-settings-states.ts';
@@ -98,16 +96,5 @@ describe('what one supervisor erases', () => {
     useSetup.setState({ supervisorSession: 'two' });
     await pages.first('privacy.erase').answer(ok({}));
     expect(usePrivacy.getState().view).not.toBe('erased');
-  });
-});
-
-describe('that something was not done, told late', () => {
-  it('is still told where a key is refused right then', async () => {
-    reportLate('30F80912', refusedWith('disk-full') as never, null);
-    await settled();
-    refuseKey(performance.now());
-    const first = toldKey();
-    const told = await pages.toldUntilQuiet();
-    expect([first, ...told]).toContain('notice.late');
   });
 });

@@ -5,17 +5,15 @@ import {
 } from '../../../../renderer/features/attention/state/attention-actions.ts';
 import { itemInView, useAttention } from '../../../../renderer/features/attention/state/attention.ts';
 import { chooseWay, nextStep } from '../../../../renderer/features/attention/state/decision-actions.ts';
-import { textEditors } from '../../../../renderer/features/attention/state/decision-typing.ts';
 import { writeField } from '../../../../renderer/features/sessions/state/sessions-act.ts';
 import { openSessions } from '../../../../renderer/features/sessions/state/sessions-actions.ts';
 import { useSessions } from '../../../../renderer/features/sessions/state/sessions.ts';
 import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
-import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
-import { settled } from '../../../support/acting-gate.ts';
 import { AnsweringPages, nextShift, ok } from '../../../support/answering-pages.ts';
-import { attentionItem, recordView } from '../../../support/fixture-page-states.ts';
+import { recordView } from '../../../support/fixture-page-states.ts';
 import { chooseActOf, sendAct, typeCharge } from '../../../support/sent-acts.ts';
+import { attentionItems, attentionList, sendDecision } from '../../../support/sent-decisions.ts';
 
 let atMs = 7_300_000_000;
 let pages: AnsweringPages;
@@ -24,21 +22,13 @@ beforeEach(() => {
   useScreen.setState({ notice: null });
   atMs += 1_000_000;
 });
-const items = ['of-a', 'of-b'].map((id) => attentionItem({ id }));
-const listed = { items, item: null, causes: [], movedAside: [], total: 2, offset: 0, pin: 'set' };
 
 describe('a step that is looked at again as its decision is answered', () => {
   it('leaves no list under the finger', async () => {
-    const [first] = items;
-    if (first === undefined) throw new Error('one');
+    const [first] = attentionItems;
     openAttention();
-    useAttention.setState({ attention: listed as never });
-    chooseWay(first, 'void');
-    textEditors.reason.write('drove on');
-    await nextStep(atMs);
-    writePin(useAttention, '1234');
-    void nextStep(atMs + 5_000);
-    await settled();
+    useAttention.setState({ attention: attentionList as never });
+    await sendDecision(first, 'drove on', atMs);
     closeAttention();
     openAttention();
     chooseWay(first, 'void');

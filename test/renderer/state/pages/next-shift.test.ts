@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallName } from '../../../../electron/contract/channels.ts';
-import { openAttention } from '../../../../renderer/features/attention/state/attention-actions.ts';
+import {
+  closeAttention,
+  openAttention,
+} from '../../../../renderer/features/attention/state/attention-actions.ts';
 import { itemInView, useAttention } from '../../../../renderer/features/attention/state/attention.ts';
-import { chooseWay, nextStep } from '../../../../renderer/features/attention/state/decision-actions.ts';
+import { chooseWay } from '../../../../renderer/features/attention/state/decision-actions.ts';
 import {
   asideReason,
   setReason,
@@ -22,12 +25,13 @@ import { usePeople } from '../../../../renderer/features/people/state/people.ts'
 import { endSupervisorSession, openSetup } from '../../../../renderer/features/setup/state/setup-actions.ts';
 import { useSetup } from '../../../../renderer/features/setup/state/setup.ts';
 import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
-import { reportLate } from '../../../../renderer/state/actions/late-answer.ts';
+import { useOverlay } from '../../../../renderer/state/booth/overlay.ts';
 import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
 import { settled } from '../../../support/acting-gate.ts';
-import { AnsweringPages, nextShift, ok, refusedWith, toldKey } from '../../../support/answering-pages.ts';
-import { attentionItem, recordView } from '../../../support/fixture-page-states.ts';
+import { AnsweringPages, nextShift, ok, toldKey } from '../../../support/answering-pages.ts';
+import { recordView } from '../../../support/fixture-page-states.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
+import { attentionItems, attentionList, sendDecision } from '../../../support/sent-decisions.ts';
 
 let atMs = 7_100_000_000;
 let pages: AnsweringPages;
@@ -45,22 +49,14 @@ beforeEach(() => {
   useScreen.setState({ notice: null });
   atMs += 1_000_000;
 });
-const items = ['of-a', 'of-b', 'of-c'].map((id) => attentionItem({ id }));
-const listed = { items, item: null, causes: [], movedAside: [], total: 3, offset: 0, pin: 'set' };
 
 describe('shift change in attention', () => {
   it('says that a reason for a damaged journal is dropped, also while a record is being decided', async () => {
-    const [first] = items;
-    if (first === undefined) throw new Error('one');
+    const [first] = attentionItems;
     openAttention();
-    useAttention.setState({ attention: listed as never });
+    useAttention.setState({ attention: attentionList as never });
     asideReason.write('Copied to the stick of the night shift');
-    chooseWay(first, 'void');
-    textEditors.reason.write('drove on');
-    await nextStep(atMs);
-    writePin(useAttention, '1234');
-    void nextStep(atMs + 5_000);
-    await settled();
+    await sendDecision(first, 'drove on', atMs);
     expect(useAttention.getState().busy).toBe(true);
     nextShift();
     expect(asideReason.read()).toBe('');
@@ -69,7 +65,7 @@ describe('shift change in attention', () => {
 
   it('does not show the reason for chosen ones to the next', () => {
     openAttention();
-    useAttention.setState({ attention: listed as never, choosing: true, chosen: [...items] });
+    useAttention.setState({ attention: attentionList as never, choosing: true, chosen: [...attentionItems] });
     chooseSetWay('void');
     setReason.write('I suspect Minh');
     nextShift();
@@ -77,10 +73,9 @@ describe('shift change in attention', () => {
   });
 
   it('leaves no list under the finger', async () => {
-    const [first] = items;
-    if (first === undefined) throw new Error('one');
+    const [first] = attentionItems;
     openAttention();
-    useAttention.setState({ attention: listed as never });
+    useAttention.setState({ attention: attentionList as never });
     chooseWay(first, 'void');
     textEditors.reason.write('drove');
     nextShift();
@@ -94,7 +89,7 @@ describe('a reason for a damaged journal that is being typed as the shift change
   it('is not typed on without its beginning', () => {
     openAttention();
     useAttention.setState({
-      attention: listed as never,
+      attention: attentionList as never,
       view: { at: 'aside', step: 'reason', folder: 'one' },
     });
     asideReason.write('Copied to the');
@@ -118,6 +113,23 @@ describe('a note that is being typed as the shift changes', () => {
   });
 });
 
+describe('what was left on pages that nobody looks at as the shift changes', () => {
+  it('takes no second from the gate', () => {
+    const [first] = attentionItems;
+    openOperation(recordView({ id: `left-${String(atMs)}`, state: 'queued' }));
+    showView({ at: 'tell' });
+    noteEditor.write('The driver did not');
+    openAttention();
+    useAttention.setState({ attention: attentionList as never });
+    chooseWay(first, 'void');
+    textEditors.reason.write('drove');
+    closeAttention();
+    nextShift();
+    expect([isQuiet(performance.now()), toldKey()]).toEqual([false, 'notice.leftDropped']);
+    expect(useOverlay.getState().shown).toBe(null);
+  });
+});
+
 describe('a new attendant that is kept after the supervisor session is over', () => {
   it('is not kept a second time by the next supervisor, whose page still asks for the PIN of it', async () => {
     openSetup();
@@ -137,22 +149,5 @@ describe('a new attendant that is kept after the supervisor session is over', ()
     const { view } = usePeople.getState();
     // Kept: there is nothing to be pressed again, or it is said.
     expect(view === null || toldKey() !== undefined).toBe(true);
-  });
-});
-
-describe('two things that were refused late', () => {
-  it('are both told', async () => {
-    reportLate('30F80912', refusedWith('disk-full') as never, null);
-    await settled();
-    reportLate('51G77802', refusedWith('disk-full') as never, null);
-    const told: unknown[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
-      await settled();
-      told.push(useScreen.getState().notice?.message.values?.['plate']);
-      for (const { wake } of pages.slept.splice(0)) wake();
-    }
-    expect(told).toContain('30F80912');
-    // It stood there for less than a blink, before.
-    expect(told).toContain('51G77802');
   });
 });
