@@ -190,8 +190,8 @@ const opened = ({ withheld, failures, outage }: Link): Link => ({
 });
 
 /**
- * What may have been executed costs an unknown each time: that operation alone is held back for `firstWaitMs`, doubling to `trialMostMs`, while the
- * others go on as soon as the probe is let in.
+ * What may have been executed costs an unknown each time: that operation alone is held back for `firstWaitMs`, doubling to
+ * `trialMostMs`, while the others go on as soon as the probe is let in.
  */
 function failing(link: Link, operation: Operation, { elapsedMs, timings }: LinkTimes): Link {
   const before = known(link.withheld, operation);

@@ -70,8 +70,7 @@ export class StandingCar {
    * another car's, which drove on.
    */
   get choice(): Choice {
-    if (this.#frozen?.stood === true) return this.#frozen.choice;
-    return voted(this.#votes.filter((vote) => !this.#late.has(vote)));
+    return this.#of(this.#votes.filter((vote) => !this.#late.has(vote)));
   }
 
   /**
@@ -80,8 +79,7 @@ export class StandingCar {
    * @param isFrozen whether that was read; where nothing came of it, it was not
    */
   choiceAt(isFrozen: boolean): Choice {
-    if (isFrozen && this.#frozen !== null) return this.#frozen.choice;
-    return this.#frozen?.stood === true ? this.#frozen.choice : voted(this.#votes);
+    return isFrozen && this.#frozen !== null ? this.#frozen.choice : this.#of(this.#votes);
   }
 
   /** What was read of the car that is booked: of its own frozen picture, or else of the live one as long as it stood still. */
@@ -92,6 +90,10 @@ export class StandingCar {
   /** What was read of the frozen picture. */
   get frozenChoice(): Choice {
     return this.#frozen?.choice ?? { kind: 'none' };
+  }
+
+  #of(votes: readonly Choice[]): Choice {
+    return this.#frozen?.stood === true ? this.#frozen.choice : voted(votes);
   }
 }
 

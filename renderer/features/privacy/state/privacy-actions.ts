@@ -80,10 +80,12 @@ export async function lookForSticks(): Promise<void> {
 
 export async function writeReport(place: string): Promise<void> {
   const plate = heldPlate();
-  let said: Result<string> | undefined;
   const folder = await asked(
-    async (booth, supervisorSession) =>
-      (said = await booth.privacy.report({ supervisorSession, plate, place })),
+    async (booth, supervisorSession) => {
+      const said = await booth.privacy.report({ supervisorSession, plate, place });
+      services().play(said.ok ? 'saved' : 'refused');
+      return said;
+    },
     {
       'not-possible-now': { key: 'privacy.stickGone' },
       'not-saved': { key: 'privacy.stickRefused' },
@@ -96,7 +98,6 @@ export async function writeReport(place: string): Promise<void> {
         answer.ok ? { key: 'privacy.written', values: { folder: answer.value } } : null,
       ),
   );
-  if (said !== undefined) services().play(said.ok ? 'saved' : 'refused');
   if (folder === null) return;
   show('held');
   setState({ done: { key: 'privacy.written', values: { folder } } });
