@@ -55,6 +55,11 @@ export const shippingMutants: readonly Mutant[] = [
     'older-copy',
     ['serve-session.ts', 'if (wasAlone) await shipping.standAside();', ''],
   ),
+  onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
+    'a computer whose key the site takes no longer sends what both have queued',
+    'older-copy',
+    ['site-ledger.ts', "if (state.fault?.fault === 'credentials') void this.shipping.standAside();", ''],
+  ),
   ship('of two copies of a salvaged journal each follows the other', 'another-journal', [
     'place.ts',
     '(own.salvage !== null && !salvages.has(own.salvage))',

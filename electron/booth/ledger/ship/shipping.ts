@@ -91,8 +91,8 @@ export class Shipping {
   }
 
   /**
-   * By the site's word another disk is this booth by now: whatever both have queued is the other's to send. What is pressed from now on
-   * is this one's own.
+   * By the site's word another disk is this booth by now, or it takes this one's key no longer: whatever both have queued is the other's
+   * to send. What is pressed from now on is this one's own.
    */
   async standAside(): Promise<void> {
     const { journal, doubt } = this.#ports;

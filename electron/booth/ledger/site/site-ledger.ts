@@ -1,4 +1,4 @@
-import type { LedgerCare, LedgerConcern } from '../../../contract/ledger-concerns.ts';
+import type { LedgerCare } from '../../../contract/ledger-concerns.ts';
 import type { RecordView } from '../../../contract/record.ts';
 import { notify } from '../../lib/notify.ts';
 import type { ClaimCar } from '../../outbox/claimed-exits.ts';
@@ -67,8 +67,7 @@ export class SiteLedger {
     this.#ports = ports;
     const { credentials, clock, log, journal, services } = ports;
     const { booth } = credentials;
-    const concernsIn = (said: SiteSaid): readonly LedgerConcern[] =>
-      concernsFor(ports, said, this.shipping.hasLost);
+    const concernsIn = (said: SiteSaid) => concernsFor(ports, said, this.shipping.hasLost);
     this.#site = new ToldSite(ports, concernsIn);
     this.#erasures = new SiteErasures({
       booth,
@@ -283,6 +282,7 @@ export class SiteLedger {
     if (state.state === 'away') {
       this.#tried.resolve();
       this.#show();
+      if (state.fault?.fault === 'credentials') void this.shipping.standAside();
     }
     if (this.#linkState.state === 'open') this.#lastMs = this.#ports.clock.now();
     this.#linkState = state;

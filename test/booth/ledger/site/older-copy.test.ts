@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createUser } from '@nats-io/nkeys';
 import { expect, it, onTestFinished, vi, type TestContext } from 'vitest';
 import { compose } from '../../../../electron/booth/compose.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
@@ -114,6 +115,15 @@ it('sends nothing of it where another disk is this booth by now, and what is pre
   await admit({ ...site.ledger, credentials: () => ({ ...own, incarnation: randomUUID() }) }, 'north');
   const booth = await start();
   await booth.until(({ ledger }) => ledger?.state === 'alone', 'alone');
+  await booth.reaches(sent, 'unknown');
+  await booth.reaches(valueOf(await booth.enter('BB2222')), 'confirmed');
+  expect(enteredPlates(site)).toEqual(['AA1111', 'BB2222']);
+});
+
+it('sends nothing of it where the site takes its key no longer, and what is pressed there', async (context) => {
+  const { site, sent, start } = await restored(context);
+  const seed = new TextDecoder().decode(createUser().getSeed());
+  const booth = await start(placeAt({ ...site.ledger.credentials('north'), seed }));
   await booth.reaches(sent, 'unknown');
   await booth.reaches(valueOf(await booth.enter('BB2222')), 'confirmed');
   expect(enteredPlates(site)).toEqual(['AA1111', 'BB2222']);
