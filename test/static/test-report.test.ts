@@ -37,6 +37,12 @@ it('what was skipped is told by file and reason, and what ran is not', () => {
   ]);
 });
 
+it('what was skipped in many files for one reason is one line', () => {
+  const skipped = { ancestorTitles: [], title: 'long', status: 'skipped', meta: { notHere: 'by night' } };
+  const files = Array.from({ length: 9 }, (_, at) => file(`a/${at}`, 1_000, [skipped, skipped]));
+  expect(skippedTests({ testResults: files }, '/project')).toEqual(['9 files: 18, by night']);
+});
+
 it('what took longest is told by place, the longest first', () => {
   const testResults = [
     file('a/b/one', 2_000),

@@ -10,6 +10,7 @@ import { onTestFinished, type TestContext } from 'vitest';
 import { leastServerVersion } from '../../electron/booth/ledger/names/server-version.ts';
 import { newFolder } from './folders.ts';
 import { freePort } from './free-port.ts';
+import { leaveOutMost } from './ledger-tests.ts';
 import {
   newNatsUser,
   nodeConfig,
@@ -58,8 +59,9 @@ export interface NatsSite {
   stop(): Promise<void>;
 }
 
-/** Skips a test where this machine has no server and gets none. */
+/** Skips a test where this machine has no server and gets none, and most of them where every test of the project runs. */
 export function needsNats(context: Pick<TestContext, 'skip' | 'task'>, program = natsProgram()): void {
+  leaveOutMost(context);
   const missing = 'missing' in program ? program.missing : '';
   needs(context, missing === '', `nats-server, at least ${leastServerVersion} ${missing}`);
 }

@@ -6,7 +6,11 @@ export function needs(
   isThere: boolean,
   what: string,
 ): asserts isThere {
-  if (isThere) return;
-  Object.assign(task.meta, { notHere: `needs ${what}` });
-  skip(`needs ${what}`);
+  if (!isThere) leftOut({ task, skip }, `needs ${what}`);
+}
+
+/** Skips a test for another reason, which is told likewise. */
+export function leftOut({ task, skip }: Pick<TestContext, 'skip' | 'task'>, why: string): void {
+  Object.assign(task.meta, { notHere: why });
+  skip(why);
 }

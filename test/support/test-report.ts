@@ -45,12 +45,20 @@ export function longestPlaces(
     .map(([place, ms]) => `${place}: ${(ms / 1000).toFixed(0)} s`);
 }
 
+/** From so many files on whose tests were skipped for one reason, they are one line. */
+const many = 8;
+
 /** @returns what was skipped and why, a line for each reason of a file */
 export function skippedTests({ testResults }: TestReport, folder: string): string[] {
-  return testResults.flatMap((file) => {
+  const all = testResults.flatMap((file) => {
     const skipped = file.assertionResults.filter(({ status }) => unrun.has(status));
     const reasons = Map.groupBy(skipped, ({ meta }) => meta?.notHere ?? unsaid);
-    return [...reasons].map(([why, tests]) => `${pathIn(folder, file)}: ${tests.length}, ${why}`);
+    return [...reasons].map(([why, tests]) => ({ place: pathIn(folder, file), count: tests.length, why }));
+  });
+  return [...Map.groupBy(all, ({ why }) => why)].flatMap(([why, files]) => {
+    if (files.length < many) return files.map(({ place, count }) => `${place}: ${count}, ${why}`);
+    const count = files.reduce((sum, file) => sum + file.count, 0);
+    return [`${files.length} files: ${count}, ${why}`];
   });
 }
 
