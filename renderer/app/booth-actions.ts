@@ -6,7 +6,7 @@ import { freezeIfMissing } from '../state/actions/car-actions.ts';
 import { alprTold } from '../state/actions/alpr-actions.ts';
 import { services } from '../state/booth/services.ts';
 import { followOperation, forgetNotes } from '../features/operation/state/operation-actions.ts';
-import { followDuty } from '../features/people/state/people-actions.ts';
+import { followDuty, forgetShift } from '../features/people/state/people-actions.ts';
 import { followUntyped } from '../features/rush/state/rush-actions.ts';
 import { useScreen } from '../state/gate/screen.ts';
 import { withSameParts } from '../state/booth/same-parts.ts';
@@ -39,7 +39,7 @@ export function receiveSnapshot(received: BoothSnapshot): void {
 function followShift(before: BoothSnapshot | null, after: BoothSnapshot): void {
   const shiftOf = (snapshot: BoothSnapshot | null) => snapshot?.people?.onDuty?.shift ?? null;
   if (shiftOf(before) === shiftOf(after)) return;
-  const forgotten = [forgetNotes(), forgetAct(), forgetReasons()];
+  const forgotten = [forgetNotes(), forgetAct(), forgetReasons(), forgetShift()];
   if (forgotten.includes(true)) notify({ key: 'notice.leftDropped' }, { outlasts: true });
 }
 

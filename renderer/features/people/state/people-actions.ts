@@ -4,6 +4,8 @@ import type { TextKey } from '../../../platform/i18n/message.ts';
 import { services } from '../../../state/booth/services.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
+import { reportLate, tellLate } from '../../../state/actions/late-answer.ts';
+import { changedByItself } from '../../../state/actions/quiet.ts';
 import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
@@ -79,22 +81,50 @@ export function followDuty({ people }: BoothSnapshot): void {
     usePeople.setState({ unnamed: false });
 }
 
+/** These are about the shift that is open. */
+const ofShift: ReadonlySet<PeopleView['at'] | undefined> = new Set(['shift', 'end', 'note', 'counted']);
+
+/**
+ * Another shift has begun: a note that was typed for the one before is not its own, and what is shown of that one is not to be ended, nor
+ * written on, in its place. Where nobody is on duty, what was handed over stays to be printed.
+ *
+ * @returns whether a note was typed and not left
+ */
+export function forgetShift(): boolean {
+  if (!isOnDuty()) return false;
+  const { view, busy, note, noteOf, handover } = usePeople.getState();
+  // What is being left is answered.
+  const isBeingLeft = busy && view?.at === 'note';
+  const isTyped = noteOf !== null && !isBeingLeft && note.trim() !== (handover?.note ?? '');
+  usePeople.setState({ note: '', noteOf: null, handover: null });
+  if (!ofShift.has(view?.at)) return isTyped;
+  backToShift();
+  changedByItself();
+  return isTyped;
+}
+
 /** The PIN is typed: the shift begins. The car at the window stays as it is. */
 export async function signIn(): Promise<void> {
   const { view } = usePeople.getState();
   if (view?.at !== 'pin') return;
   const { id: attendant, name } = view.attendant;
   const asked = await withPin(usePeople, (pin) => services().booth.people.signIn({ attendant, pin }));
-  const answer = asked?.answer ?? null;
-  if (answer === null || usePeople.getState().view !== view) return;
+  if (asked === null) return;
+  const { answer } = asked;
+  // The snapshot may not know it yet.
+  const about = (): string => useScreen.getState().snapshot?.people?.onDuty?.attendant.name ?? name;
+  const signedIn = { key: 'people.signedIn', values: { name } } as const;
+  if (usePeople.getState().view !== view) {
+    const isWrong = answer?.ok === false && answer.error.code === 'pin-wrong';
+    return isWrong ? tellLate(name, { key: 'people.wrongPin' }) : reportLate(name, answer, signedIn);
+  }
+  if (answer === null) return;
   if (answer.ok) {
     const { note } = answer.value;
     showPeople(note === null ? null : { at: 'left', note });
     // Until the snapshot says so, too.
     usePeople.setState({ unnamed: true, handover: null });
-    // The snapshot may not know it yet.
-    const about = (): string => useScreen.getState().snapshot?.people?.onDuty?.attendant.name ?? name;
-    notify({ key: 'people.signedIn', values: { name } }, { tone: 'good', about });
+    notify(signedIn, { tone: 'good', about });
   } else if (answer.error.code === 'pin-wrong') showError(usePeople, { key: 'people.wrongPin' });
   else showError(usePeople, answer.error);
 }
