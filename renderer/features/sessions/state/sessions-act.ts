@@ -126,16 +126,16 @@ async function send(draft: ActDraft): Promise<void> {
   play(answer?.ok === true ? 'saved' : 'refused');
   const comesLate = async (): Promise<void> => {
     const { ok } = await asked;
-    const isLast = answered(draft, sending);
-    if (ok) doneWith(draft, called, { isLast, isAwaited: false });
+    const last = answered(draft, sending);
+    if (ok) doneWith(last ?? draft, called, { isLast: last !== null, isAwaited: false });
   };
   if (answer === null) void comesLate();
-  const isLast = answer !== null && answered(draft, sending);
+  const last = answer === null ? null : answered(draft, sending);
   if (answer?.ok === true) {
     // The car that is looked at may be the one that this was done with.
     const changed = detail === null ? null : withRecord(detail, answer.value);
     if (changed !== null) useSessions.setState({ detail: changed });
-    doneWith(draft, called, { isLast, isAwaited });
+    doneWith(last ?? draft, called, { isLast: last !== null, isAwaited });
   }
   if (!isAwaited) return reportLate(called, answer, null);
   if (answer === null) return showProblem({ key: 'error.no-answer' });
@@ -144,10 +144,18 @@ async function send(draft: ActDraft): Promise<void> {
   await loadDetail();
 }
 
-/** Once answered, what is pressed is another press. @returns whether it was sent last of that act: what was sent since waits for its own */
-function answered({ session, mapped }: ActDraft, sending: symbol): boolean {
+/**
+ * Once answered, what is pressed is another press.
+ *
+ * @returns what was left of it for whoever chooses it meanwhile; null: it was not sent last of that act, and what was sent since waits for its
+ * own answer
+ */
+function answered({ session, mapped }: ActDraft, sending: symbol): ActDraft | null {
   const name = actOf(session, mapped);
-  return unanswered.get(name)?.sending === sending && unanswered.delete(name);
+  const last = unanswered.get(name);
+  if (last?.sending !== sending) return null;
+  unanswered.delete(name);
+  return last.draft;
 }
 
 /** It is saved. What somebody has typed on of it since is another act, and that is told; where nothing was, there is none to press again. */

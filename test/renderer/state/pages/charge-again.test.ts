@@ -49,6 +49,22 @@ describe('a charge that is looked at again as it is saved, after another car was
   });
 });
 
+describe('a charge that is answered in the next shift, where it is looked at and nothing is typed', () => {
+  it('is not there to be pressed once more', async () => {
+    openSessions();
+    chooseActOf('shift-c', 'direct-charge');
+    typeCharge();
+    writeField('input:remark', 'I suspect Minh');
+    await sendAct(atMs);
+    expect(pages.asked('sessions.act')).toHaveLength(1);
+    nextShift();
+    openSessions();
+    chooseActOf('shift-c', 'direct-charge');
+    await pages.last('sessions.act').answer(saved('direct-charge'));
+    expect(useSessions.getState().draft).toBe(null);
+  });
+});
+
 describe('an act that is being filled in as the shift changes', () => {
   it('leaves no list under the finger that takes what was meant for it', () => {
     openSessions();
