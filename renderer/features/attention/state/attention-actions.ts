@@ -35,12 +35,17 @@ ownOverlay('attention', {
   // Neither a PIN outlasts the pages nor what was chosen to be decided together: the next one may be another person's, who has not
   // seen these records. What else was typed does.
   left: () => {
-    const { chosen, chosenBefore, choosing } = initialAttention;
     useAttention.setState({ busy: false, view: { at: 'list' }, pin: '', problem: null, done: null });
-    useAttention.setState({ chosen, chosenBefore, choosing });
+    forgetChosen();
     dropSetReason();
   },
 });
+
+/** What one has chosen to be decided together is nobody else's. */
+function forgetChosen(): void {
+  const { chosen, chosenBefore, choosing } = initialAttention;
+  useAttention.setState({ chosen, chosenBefore, choosing });
+}
 
 /** The reason for chosen ones, unless they are being decided with it. */
 export function dropSetReason(): void {
@@ -108,7 +113,8 @@ export async function reload(): Promise<void> {
 
 /** What was typed for decisions that were left. @returns whether something was */
 export function forgetReasons(): boolean {
-  const { draft, leftDrafts, asideReason, foundReason, setReason, busy, view } = useAttention.getState();
+  const { draft, leftDrafts, asideReason, foundReason, setReason, choosing, busy, view } =
+    useAttention.getState();
   const { at } = view;
   // What is being decided is told in passing.
   const left = withLeft(leftDrafts, busy && at === 'step' ? null : draft);
@@ -119,7 +125,9 @@ export function forgetReasons(): boolean {
   ];
   useAttention.setState({ leftDrafts: [], asideReason: '', foundReason: '', setReason: '', draft: null });
   const isDropped = reasons.join('').trim() !== '' || left.length > 0;
-  const isGone = busy || at === 'step' || at === 'set-step';
+  const isPinAsked = at === 'try-again' || ('step' in view && view.step === 'pin');
+  const isGone = busy || isPinAsked || at === 'step' || at === 'set' || at === 'set-step' || choosing;
+  forgetChosen();
   if (isGone) useAttention.setState({ busy: false, view: { at: 'list' }, pin: '' });
   // What is typed on of a reason is none without its beginning.
   if ((isGone || isDropped) && isOpen('attention')) changedByItself();

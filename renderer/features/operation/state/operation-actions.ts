@@ -62,21 +62,23 @@ function notesToKeep(): OperationState['leftNotes'] {
   );
 }
 
-/** What somebody has typed is not shown to the next. @returns whether something was */
+/** What somebody has typed is not shown to the next, nor is a PIN. What is under way is told in passing. @returns whether something was dropped */
 export function forgetNotes(): boolean {
   const state = useOperation.getState();
-  const { note, leftNotes, record, busy } = state;
-  change({ note: '', leftNotes: new Map() });
-  const isNoted = note.trim() !== '' || leftNotes.size > 0;
-  // What is typed on of a note is none without its beginning.
-  if (note !== '' && state.view?.at === 'tell' && isOpen('operation')) changedByItself();
-  // What is being corrected is corrected with it.
-  if (record === null || busy || !isCorrected(state)) return isNoted;
-  change(asItIs(record));
-  // No PIN is asked for that any more, and what is typed on of it is no plate.
-  if (state.view?.at === 'pin') showView({ at: 'one' });
-  changedByItself();
-  return true;
+  const { note, leftNotes, record, busy, telling, view } = state;
+  const at = view?.at;
+  const isTouched = at === 'pin' || (at === 'tell' && note !== '') || isCorrected(state);
+  const isNoted = (note.trim() !== '' && !telling) || leftNotes.size > 0;
+  const isDropped = isNoted || (!busy && isCorrected(state));
+  change({ note: '', leftNotes: new Map(), ...(record === null ? {} : asItIs(record)) });
+  // Whatever is answered was asked on a page that was opened by somebody else.
+  if (busy) change({ busy: false, telling: false, opening: Symbol('opening') });
+  // What the next one tells is another press.
+  if (telling) change({ pressId: services().newId() });
+  if (telling || at === 'pin') showView({ at: 'one' });
+  // What is typed on of a note, a plate or a PIN is none without its beginning.
+  if (isTouched && isOpen('operation')) changedByItself();
+  return isDropped;
 }
 
 /** The plate and the class of a record, where nothing of it is put right. */

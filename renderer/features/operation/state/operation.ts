@@ -45,6 +45,8 @@ export interface OperationState extends PinState {
   /** What the supervisor is told, as far as it is typed; and the press that tells it. */
   readonly note: string;
   readonly pressId: string;
+  /** Whether the supervisor is being told it. */
+  readonly telling: boolean;
   /** What was typed of it as the pages were left, by record: it is there again when that operation is opened in the same shift. */
   readonly leftNotes: ReadonlyMap<string, { readonly note: string; readonly pressId: string }>;
 }
@@ -63,6 +65,7 @@ export const initialOperation: OperationState = {
   askedInside: null,
   note: '',
   pressId: '',
+  telling: false,
   leftNotes: new Map(),
   pin: '',
   busy: false,

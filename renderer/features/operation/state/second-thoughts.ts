@@ -144,9 +144,11 @@ async function tell(record: RecordView, words: string): Promise<void> {
   const reason = words.slice(0, reasonLimit);
   const { plate } = record;
   const said = doneMessage('operation.told', record);
+  useOperation.setState({ telling: true });
   const { answer, isAwaited } = await ask(useOperation, () =>
     services().booth.gate.exception({ pressId, plate, picture: null, pictureNote: null, reason }),
   );
+  if (isAwaited) useOperation.setState({ telling: false });
   // An earlier one was not answered, and was saved.
   const isOther = answer?.ok === true && answer.value.note !== reason.trim();
   const other = { code: 'pressed-otherwise' } as const;

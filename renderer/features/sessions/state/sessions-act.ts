@@ -84,10 +84,14 @@ export function forgetAct(): boolean {
   left.clear();
   const { draft, busy, view } = useSessions.getState();
   if (draft === null) return isLeft;
-  // What is being sent is told in passing.
-  useSessions.setState({ draft: null, busy: false, view: { at: 'list' } });
-  if (view.at === 'act') changedByItself();
-  return isLeft || (!busy && isTyped(draft));
+  useSessions.setState({ draft: null });
+  const isShown = view.at === 'act';
+  if (isShown) {
+    // What is being sent is told in passing.
+    useSessions.setState({ busy: false, view: { at: 'list' } });
+    changedByItself();
+  }
+  return isLeft || (!(isShown && busy) && isTyped(draft));
 }
 
 /** What is typed, without what somebody has said in words of their own. */

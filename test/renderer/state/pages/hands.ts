@@ -254,6 +254,8 @@ export const others: typeof hand = {
     },
   ],
   'the session ends': [1, isEntered, () => endSupervisorSession()],
+  // Somebody has signed in, went elsewhere before that was answered, and it is now.
+  'a sign-in that is answered late': [1, () => true, (pages) => pages.nextShift()],
   // What is quiet is over soon.
   time: [5, () => true, (pages) => pages.pass(1_500)],
   'left by itself': [1, () => useOverlay.getState().shown !== null, () => leaveByItself(closeOverlays)],

@@ -16,11 +16,6 @@ import { shownTexts, type Asked, type Kind, type Pages } from './pages-rig.ts';
 export function strayed(pages: Pages): string[] {
   const field = typedPlate(useScreen.getState());
   const faults = pages.words.has(field) ? [`${field} at the gate`] : [];
-  const isSending: Partial<Record<Kind, boolean>> = {
-    decision: useAttention.getState().busy,
-    act: useSessions.getState().busy,
-    plate: true,
-  };
   for (const { kind, of, text } of shownTexts())
     for (const [word] of text.matchAll(/W[0-9A-Z]{3}/g)) {
       const typed = pages.words.get(word);
@@ -29,7 +24,7 @@ export function strayed(pages: Pages): string[] {
         faults.push(
           `${word}, typed as ${typed?.kind ?? '?'} of ${typed?.of ?? '?'}, is the ${kind} of ${of}`,
         );
-      else if (typed.by !== pages.by(kind) && isSending[kind] !== true)
+      else if (typed.by !== pages.by(kind))
         faults.push(`${word} of ${typed.by} is shown to ${pages.by(kind)}`);
     }
   return faults;
