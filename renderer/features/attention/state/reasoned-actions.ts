@@ -5,6 +5,7 @@ import { useAttention, type AttentionView } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
+import { changedByItself } from '../../../state/actions/quiet.ts';
 import { asideReason, foundReason, type ReasonEditor } from './decision-typing.ts';
 import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
 import { showError, type Wait } from '../../../state/booth/with-pin.ts';
@@ -41,6 +42,13 @@ export const nextFoundStep = (view: FoundView): Promise<void> =>
     done: (number) => ({ key: 'attention.found.done', values: { number } }),
   });
 
+/** Whether somebody is on the way to the same once more. Whoever chooses records chooses others. */
+function isShownAgain(asked: ReasonedView): boolean {
+  const { view, busy } = useAttention.getState();
+  if (busy || view.at !== asked.at) return false;
+  return view.at === 'found' || (view.at === 'aside' && asked.at === 'aside' && view.folder === asked.folder);
+}
+
 interface Reasoned<T> {
   readonly editor: ReasonEditor;
   readonly act: (reason: string, given: GivenPin) => Promise<Result<T> | null>;
@@ -69,10 +77,16 @@ export async function nextReasonedStep<T>(
     return;
   }
   if (answer.ok) {
-    if (editor.read() === reason) editor.forget();
+    const isShown = !isAwaited && isShownAgain(view);
+    if (isShown || editor.read() === reason) editor.forget();
     const message = done(answer.value);
     if (isAwaited) showList(message);
-    else if (message !== null) notify(message, { tone: 'good', about: () => null });
+    // Nothing is left of what its page asks for.
+    if (isShown) {
+      showList();
+      changedByItself();
+    }
+    if (!isAwaited && message !== null) notify(message, { tone: 'good', about: () => null });
   } else if (isAwaited) showError(useAttention, answer.error);
   else reportLate({ key: 'attention.name' }, answer, null);
   await reload();
