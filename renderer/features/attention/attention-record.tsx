@@ -29,6 +29,11 @@ export const wayIcons = {
 
 const toList = (): void => showList();
 
+const typeAtGate = (recordId: string): void => {
+  closeAttention();
+  typeRushCar(recordId);
+};
+
 /** One record, large: the car, what happened, and what may be done about it. */
 export function AttentionRecord({ item }: { item: AttentionItem }) {
   useView('attention-record', toList);
@@ -72,7 +77,7 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
             </p>
           )}
           {record.state === 'draft' && (
-            <button type="button" className="way" onClick={() => typeRushCar(record.id)}>
+            <button type="button" className="way" onClick={() => typeAtGate(record.id)}>
               <Icon name="edit" />
               <span>
                 <b>{text('rush.type')}</b>

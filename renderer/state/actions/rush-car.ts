@@ -1,6 +1,5 @@
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { emptyDraft, insertText } from '../gate/draft.ts';
-import { closeOverlay } from '../booth/overlay.ts';
 import { carsToType, useRush } from '../gate/rush.ts';
 import { useScreen, type ScreenState } from '../gate/screen.ts';
 import { typedPlate } from '../gate/selectors.ts';
@@ -11,7 +10,6 @@ export function typeRushCar(recordId?: string): void {
   const rush = useRush.getState();
   const cars = carsToType(snapshot, rush);
   const car = cars.find(({ id }) => id === recordId) ?? cars[0];
-  closeOverlay('attention');
   if (car !== undefined && car.note !== null && !rush.drafts.has(car.id)) {
     // What was seen of it, by whoever let it in.
     const { draft } = insertText(emptyDraft, car.note, 'kept');
