@@ -5,8 +5,10 @@ import type { Result } from '../../../../electron/contract/result.ts';
 import { services } from '../../../state/booth/services.ts';
 import { usePeople, type PeopleView } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
-import { sessionOver, useSetup } from '../../setup/state/setup.ts';
+import { isInSession, sessionOver, useSetup } from '../../setup/state/setup.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
+import { changedByItself } from '../../../state/actions/quiet.ts';
 import { showError, withPin } from '../../../state/booth/with-pin.ts';
 
 /** The attendants as a supervisor sees them, and which one is looked at. */
@@ -111,8 +113,11 @@ export async function keepNewPin(): Promise<void> {
   const isSameSession = useSetup.getState().supervisorSession === supervisorSession;
   const isShown = usePeople.getState().view === view;
   // The next supervisor has nothing to do with it.
-  if (isShown && !isSameSession) usePeople.setState({ view: null, pin: '', problem: null });
-  if (!isAwaited || !isShown || !isSameSession) return reportLate(view.name, answer, { key: 'setup.kept' });
+  if (isShown && !isSameSession) {
+    usePeople.setState({ view: null, pin: '', problem: null });
+    if (isInSession()) changedByItself();
+  }
+  if (!isAwaited || !isShown || !isSameSession) return reportLate(view.name, answer, keptLate(view.name));
   if (answer === null) return;
   if (!answer.ok) {
     if (answer.error.code === 'visit-over') return taken(answer);
@@ -124,6 +129,12 @@ export async function keepNewPin(): Promise<void> {
   taken(answer, true);
 }
 
+/** What is said once the supervisor has gone: of whom it is. */
+const keptLate = (name: string): Message => ({
+  key: 'notice.late',
+  values: { plate: name, why: { key: 'setup.kept' } },
+});
+
 /** The attendant may sign in no more, or again. */
 export async function setActive(attendant: string, active: boolean): Promise<void> {
   const { supervisorSession, busy } = useSetup.getState();
@@ -132,7 +143,8 @@ export async function setActive(attendant: string, active: boolean): Promise<voi
   const answer = await services().booth.people.setActive({ supervisorSession, attendant, active });
   services().play(answer.ok ? 'saved' : 'refused');
   const name = useManage.getState().all?.find(({ id }) => id === attendant)?.name ?? '';
-  if (useSetup.getState().supervisorSession !== supervisorSession) return reportLate(name, answer, null);
+  if (useSetup.getState().supervisorSession !== supervisorSession)
+    return reportLate(name, answer, keptLate(name));
   useSetup.setState({ busy: false });
   taken(answer, true);
 }

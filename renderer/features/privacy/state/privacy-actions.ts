@@ -8,7 +8,7 @@ import { initialPrivacy, usePrivacy, type PrivacyView } from './privacy.ts';
 import { isInSession, sessionOver, useSetup } from '../../setup/state/setup.ts';
 import { withSupervisor } from '../../../state/gate/who.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
-import { refuseTyping } from '../../../state/actions/quiet.ts';
+import { changedByItself, refuseTyping } from '../../../state/actions/quiet.ts';
 import { ownOverlay } from '../../../state/booth/overlay.ts';
 import { showError, waitIn } from '../../../state/booth/with-pin.ts';
 
@@ -124,9 +124,17 @@ export async function eraseHeld(): Promise<void> {
   const { answer, isAwaited } = asked;
   const isSameSession = useSetup.getState().supervisorSession === supervisorSession;
   if (!isAwaited || !isSameSession) {
-    if (isAwaited) forgetPrivacy();
+    if (isAwaited) {
+      forgetPrivacy();
+      if (isInSession()) changedByItself();
+    }
     if (answer?.ok === true) void booth.privacy.clean({ supervisorSession });
-    return reportLate({ key: 'privacy.erase' }, answer, null);
+    // Which plate it was, is not said again.
+    const name = { key: 'privacy.erase' } as const;
+    return reportLate(name, answer, {
+      key: 'notice.late',
+      values: { plate: name, why: { key: 'privacy.ready' } },
+    });
   }
   if (answer === null) return;
   if (!answer.ok) {

@@ -198,6 +198,8 @@ export async function check(): Promise<void> {
   const { code, field = '' } = answer.error;
   const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
   if (asked === null) return isSameSession() ? refused(answer) : undefined;
+  // Whoever has gone back is at another question, and types there.
+  if (state().at !== 'check') return;
   setState({ at: asked, problem: faultMessage({ path: field, code: 'wrong' }) });
 }
 
@@ -216,6 +218,8 @@ export async function tryCamera(): Promise<void> {
   const { code, field = '' } = answer.error;
   const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
   if (asked === null) return isSameSession() ? refused(answer) : undefined;
+  // Whoever has gone back is at another question, and types there.
+  if (state().at !== 'cameraTrial') return;
   setState({ at: asked, problem: faultMessage({ path: field, code: 'wrong' }) });
 }
 

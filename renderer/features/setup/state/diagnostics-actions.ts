@@ -60,6 +60,9 @@ function verified({ ok, events, records, pictures, faults, firstAt }: Verificati
     : { key: 'diagnostics.brokenAt', values: { faults, event: firstAt } };
 }
 
+/** What was begun last: the same may be begun once more where the section was left. */
+let latest: symbol | null = null;
+
 async function act<T>(
   doing: NonNullable<DiagnosticsState['doing']>,
   call: (supervisorSession: string) => Promise<Result<T>>,
@@ -68,10 +71,11 @@ async function act<T>(
   notNow?: TextKey,
 ): Promise<void> {
   if (useDiagnostics.getState().doing !== null) return;
+  const mine = (latest = Symbol(doing));
   useDiagnostics.setState({ doing, outcome: null });
   const answer = await inSupervisorSession(call);
   // The section was left meanwhile, and perhaps opened anew.
-  if (useDiagnostics.getState().doing !== doing) return;
+  if (latest !== mine || useDiagnostics.getState().doing !== doing) return;
   if (answer === null) return useDiagnostics.setState({ doing: null });
   const outcome = answer.ok
     ? outcomeOf(answer.value)
