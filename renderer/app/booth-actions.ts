@@ -2,6 +2,7 @@ import type { BoothEvent, BoothSnapshot } from '../../electron/contract/snapshot
 import type { CameraStatus } from '../platform/camera/camera-status.ts';
 import type { Light } from '../platform/camera/picture-health.ts';
 import { followCounts, followRecord, forgetReasons } from '../features/attention/state/attention-actions.ts';
+import { forgetTypedReason } from '../features/gate/state/exception-actions.ts';
 import { freezeIfMissing } from '../state/actions/car-actions.ts';
 import { alprTold } from '../state/actions/alpr-actions.ts';
 import { services } from '../state/booth/services.ts';
@@ -39,7 +40,7 @@ export function receiveSnapshot(received: BoothSnapshot): void {
 function followShift(before: BoothSnapshot | null, after: BoothSnapshot): void {
   const shiftOf = (snapshot: BoothSnapshot | null) => snapshot?.people?.onDuty?.shift ?? null;
   if (shiftOf(before) === shiftOf(after)) return;
-  const forgotten = [forgetNotes(), forgetAct(), forgetReasons(), forgetShift()];
+  const forgotten = [forgetNotes(), forgetAct(), forgetReasons(), forgetShift(), forgetTypedReason()];
   if (forgotten.includes(true)) notify({ key: 'notice.leftDropped' }, { outlasts: true });
 }
 

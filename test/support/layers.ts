@@ -152,7 +152,7 @@ export const layers: Layers = new Map([
   ...below('renderer', {
     app: `electron/contract features/attention features/attention/state features/gate
       features/gate/picture features/gate/questions features/gate/result features/gate/scanner
-      features/gate/typing features/gate/wall features/operation features/operation/state
+      features/gate/state features/gate/typing features/gate/wall features/operation features/operation/state
       features/people features/people/state features/privacy features/privacy/state features/rush
       features/rush/state features/sessions features/sessions/state features/setup
       features/setup/booth features/setup/camera features/setup/diagnostics features/setup/fleet features/setup/state

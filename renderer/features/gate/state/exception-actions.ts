@@ -1,7 +1,20 @@
 import type { TextKey } from '../../../platform/i18n/message.ts';
-import { asking, reasonLimit, withLeft, type ExceptionQuestion } from '../../../state/gate/question.ts';
+import {
+  asking,
+  reasonLimit,
+  withLeft,
+  type ExceptionQuestion,
+  type Question,
+} from '../../../state/gate/question.ts';
+import { useOverlay } from '../../../state/booth/overlay.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
-import { answerSeen, isAnswerNew, refuseTyping, sayStillSaving } from '../../../state/actions/quiet.ts';
+import {
+  answerSeen,
+  changedByItself,
+  isAnswerNew,
+  refuseTyping,
+  sayStillSaving,
+} from '../../../state/actions/quiet.ts';
 import { isSaving, readPlate, selectedCar } from '../../../state/gate/selectors.ts';
 
 /** Why a car leaves that no record fits, at one tap. */
@@ -62,6 +75,26 @@ function setTyped(text: string): void {
 
 export const typeReason = (character: string): void => writeReason(typedReason() + character);
 export const takeBackReason = (): void => writeReason(Array.from(typedReason()).slice(0, -1).join(''));
+
+/** The car stays at the window, but for the words that somebody else has typed of it. @returns whether there were any */
+export function forgetTypedReason(): boolean {
+  const { question, leftQuestions } = useScreen.getState();
+  const isTyped = (one: Question | null): boolean => one?.ask === 'exception' && one.typed !== '';
+  const withoutWords = (one: ExceptionQuestion): ExceptionQuestion => ({
+    ...one,
+    reason: one.reason === one.typed ? '' : one.reason,
+    typed: '',
+  });
+  if (![question, ...leftQuestions].some(isTyped)) return false;
+  const asked = question?.ask === 'exception' ? question : null;
+  useScreen.setState({
+    question: asked === null ? question : withoutWords(asked),
+    leftQuestions: leftQuestions.filter((one) => !isTyped(one)),
+  });
+  // What is typed on of a reason is none without its beginning.
+  if (asked?.writing === true && useOverlay.getState().shown === null) changedByItself();
+  return true;
+}
 
 /** Back to the wall. What was typed is there when the same is asked again. */
 export function leaveQuestion(): void {
