@@ -224,8 +224,9 @@ export async function tryCamera(): Promise<void> {
 }
 
 async function keep(waiting?: SettingsChange['waiting']): Promise<void> {
-  const { way, draft, imported } = state();
-  if (way === null) return;
+  const { way, draft, imported, busy } = state();
+  // A second tap, on the other button, decides nothing otherwise.
+  if (way === null || busy) return;
   const { booth, play } = services();
   const ends = waitingForAnswer();
   setState({ problem: null });

@@ -8,7 +8,12 @@ import {
 import { usePeople } from '../../../../renderer/features/people/state/people.ts';
 import { eraseHeld } from '../../../../renderer/features/privacy/state/privacy-actions.ts';
 import { usePrivacy } from '../../../../renderer/features/privacy/state/privacy.ts';
-import { back, next, startWay } from '../../../../renderer/features/setup/state/booth-setup-actions.ts';
+import {
+  back,
+  leaveCars,
+  next,
+  startWay,
+} from '../../../../renderer/features/setup/state/booth-setup-actions.ts';
 import { useBoothSetup } from '../../../../renderer/features/setup/state/booth-setup.ts';
 import {
   forgetDiagnostics,
@@ -36,6 +41,7 @@ const names: CallName[] = [
   'people.setActive',
   'privacy.clean',
   'privacy.erase',
+  'setup.change',
   'setup.check',
   'setup.end',
 ];
@@ -86,6 +92,19 @@ describe('the connection check that ends while another question is looked at', (
       .answer({ ok: false, error: { code: 'value-wrong', field: 'service.address' } });
     const { at } = useBoothSetup.getState();
     expect(at === 'token' || isQuiet(performance.now())).toBe(true);
+  });
+});
+
+describe('what becomes of the cars inside, once it is being kept', () => {
+  it('is not decided otherwise by a second tap', async () => {
+    useSetup.setState({ section: 'booth' });
+    useBoothSetup.setState({ view: settingsView() });
+    startWay('token');
+    useBoothSetup.setState({ waiting: { state: 'records-wait', answer: 'send' } as never });
+    next();
+    leaveCars();
+    await settled();
+    expect(pages.asked('setup.change').map(({ input }) => input['waiting'])).toEqual(['send']);
   });
 });
 
