@@ -10,6 +10,7 @@ import { followOperation, forgetNotes } from '../features/operation/state/operat
 import { followDuty, forgetShift } from '../features/people/state/people-actions.ts';
 import { followUntyped } from '../features/rush/state/rush-actions.ts';
 import { useScreen } from '../state/gate/screen.ts';
+import { shiftIn } from '../state/gate/who.ts';
 import { withSameParts } from '../state/booth/same-parts.ts';
 import { searchAgain } from '../state/actions/search-actions.ts';
 import { forgetAct } from '../features/sessions/state/sessions-act.ts';
@@ -38,8 +39,7 @@ export function receiveSnapshot(received: BoothSnapshot): void {
 
 /** What one has typed and not sent is not shown to who is on duty next. */
 function followShift(before: BoothSnapshot | null, after: BoothSnapshot): void {
-  const shiftOf = (snapshot: BoothSnapshot | null) => snapshot?.people?.onDuty?.shift ?? null;
-  if (shiftOf(before) === shiftOf(after)) return;
+  if (shiftIn(before) === shiftIn(after)) return;
   const forgotten = [forgetNotes(), forgetAct(), forgetReasons(), forgetShift(), forgetTypedReason()];
   if (forgotten.includes(true)) notify({ key: 'notice.leftDropped' }, { outlasts: true });
 }

@@ -85,6 +85,20 @@ describe('the reason for chosen ones, whose pages are left', () => {
   });
 });
 
+describe('the reason for chosen ones that are decided otherwise', () => {
+  it('is said to be cleared, and does not stand there', () => {
+    openAttention();
+    startChoosing();
+    toggleChosen(attentionItem({ id: 'of-a' }));
+    chooseSetWay('void');
+    setReason.write('never came in: the barrier was open');
+    chooseSetWay('void');
+    expect([setReason.read(), toldKey()]).toEqual(['never came in: the barrier was open', undefined]);
+    chooseSetWay('resolve');
+    expect([setReason.read(), toldKey()]).toEqual(['', 'notice.reasonDropped']);
+  });
+});
+
 describe('good news that comes while it is said that keys were refused', () => {
   it('is told, also where one more key was', async () => {
     const first = recordView({ id: 'opened-notices', plate: '51G77802', state: 'queued' });

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { PinHolder } from '../../../electron/contract/people-rules.ts';
 import type { Result } from '../../../electron/contract/result.ts';
+import type { BoothSnapshot } from '../../../electron/contract/snapshot.ts';
 import { services } from '../booth/services.ts';
 import { useScreen, type ScreenState } from './screen.ts';
 import { showError, withPin, type Answered, type PinStore, type Wait } from '../booth/with-pin.ts';
@@ -13,6 +14,10 @@ export const sayWho = ({ id }: PinHolder): void => useWho.setState({ who: id });
 
 /** The next one says it anew. */
 export const forgetWho = (): void => useWho.setState({ who: null });
+
+/** @returns the number of the open shift; null: nobody is on duty, or it is not known yet */
+export const shiftIn = (snapshot: BoothSnapshot | null): string | null =>
+  snapshot?.people?.onDuty?.shift ?? null;
 
 const nobody: readonly PinHolder[] = [];
 

@@ -68,6 +68,8 @@ export interface AttentionState extends PinState {
   readonly chosenBefore: readonly AttentionItem[];
   /** Why they are decided, likewise. */
   readonly setReason: string;
+  /** Which way that is typed for; null: none was chosen yet. */
+  readonly setReasonOf: SetWay | null;
   /** How far the decision about them has come; null: none is under way. */
   readonly running: SetProgress | null;
   /** What became of them, until somebody has seen it. */
@@ -95,6 +97,7 @@ export const initialAttention: AttentionState = {
   chosen: nobody,
   chosenBefore: nobody,
   setReason: '',
+  setReasonOf: null,
   running: null,
   outcome: null,
   asking: null,

@@ -1,7 +1,7 @@
 import type { AttentionItem, SetWay } from '../../../../electron/contract/attention.ts';
 import { ok, type Result } from '../../../../electron/contract/result.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
-import { showList } from './attention-actions.ts';
+import { dropSetReason, showList } from './attention-actions.ts';
 import { useAttention, type AttentionView, type SetResult } from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
 import { setReason } from './decision-typing.ts';
@@ -9,24 +9,34 @@ import { errorMessage } from '../../../state/booth/error-message.ts';
 import { isOpen } from '../../../state/booth/overlay.ts';
 import { nextReasonedStep, showStep } from './reasoned-actions.ts';
 import { doneMessage, setOf } from './set-messages.ts';
-import type { GivenPin } from '../../../state/gate/who.ts';
+import { useScreen } from '../../../state/gate/screen.ts';
+import { shiftIn, type GivenPin } from '../../../state/gate/who.ts';
 import { patiently } from '../../../state/booth/with-pin.ts';
 
 // One decision about all that is chosen.
 
 type SetView = Extract<AttentionView, { at: 'set-step' }>;
 
-export const chooseSetWay = (way: SetWay): void => showStep({ at: 'set-step', way, step: 'reason' });
+/** A reason that was typed for another way is none for this one. */
+export function chooseSetWay(way: SetWay): void {
+  if (useAttention.getState().setReasonOf !== way) dropSetReason();
+  useAttention.setState({ setReasonOf: way });
+  showStep({ at: 'set-step', way, step: 'reason' });
+}
+
+const shiftNow = (): string | null => shiftIn(useScreen.getState().snapshot);
 
 /** The large button of a step. */
-export const nextSetStep = ({ ...view }: SetView): Promise<void> =>
-  nextReasonedStep(view, {
+export function nextSetStep({ ...view }: SetView): Promise<void> {
+  const shift = shiftNow();
+  return nextReasonedStep(view, {
     editor: setReason,
     act: (reason, given) => decideSet(view.way, reason, given),
     // As long as it takes: how far it has come is shown.
     wait: (answer) => answer,
-    done: whatBecame,
+    done: (result) => whatBecame(result, shiftNow() === shift),
   });
+}
 
 /** Nothing more is begun; what is decided stands. */
 export function stopSet(): void {
@@ -94,10 +104,15 @@ const asShown = ({ record: { id, state, reason }, mayDuplicate }: AttentionItem)
   mayDuplicate,
 });
 
-/** What it did not come to stays chosen till the pages are left. What is not told in a line stays shown until somebody has seen it. */
-function whatBecame(result: SetResult): Message | null {
+/**
+ * What it did not come to stays chosen till the pages are left. What is not told in a line stays shown until somebody has seen it.
+ *
+ * @param isSameShift left chosen by somebody else, it is not
+ */
+function whatBecame(result: SetResult, isSameShift: boolean): Message | null {
   const open = isOpen('attention');
-  const chosen = open ? result.leftOut.filter(({ why }) => why === 'rest').map(({ item }) => item) : [];
+  const chosen =
+    open && isSameShift ? result.leftOut.filter(({ why }) => why === 'rest').map(({ item }) => item) : [];
   const isWhole = result.leftOut.length === 0 && result.problem === null;
   useAttention.setState({
     chosen,

@@ -5,6 +5,7 @@ import { openOverlay } from '../../../state/booth/overlay.ts';
 import { backToShift, showPeople, showTiles } from './people-actions.ts';
 import { usePeople } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
+import { shiftIn } from '../../../state/gate/who.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
 import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { showError, waitIn } from '../../../state/booth/with-pin.ts';
@@ -17,7 +18,7 @@ const onceNoteIsLeft =
   (then: () => void): (() => void) =>
   () => {
     const { handover, note, noteOf } = usePeople.getState();
-    const shift = useScreen.getState().snapshot?.people?.onDuty?.shift ?? null;
+    const shift = shiftIn(useScreen.getState().snapshot);
     // What the shift has left so far may not be there yet: what is typed is.
     const isTyped = noteOf !== null && noteOf === shift && note.trim() !== (handover?.note ?? '');
     if (isTyped) showPeople({ at: 'note' });

@@ -7,6 +7,8 @@ import {
 import { useAttention } from '../../../../renderer/features/attention/state/attention.ts';
 import { startChoosing, toggleChosen } from '../../../../renderer/features/attention/state/choice-actions.ts';
 import { askToTryAgain, nextStep } from '../../../../renderer/features/attention/state/decision-actions.ts';
+import { setReason } from '../../../../renderer/features/attention/state/decision-typing.ts';
+import { chooseSetWay } from '../../../../renderer/features/attention/state/set-actions.ts';
 import {
   closeOperation,
   openOperation,
@@ -39,6 +41,7 @@ let atMs = 8_300_000_000;
 let pages: AnsweringPages;
 let record = recordView({ id: 'over', plate: '51G77802', state: 'queued' });
 const names: CallName[] = [
+  'attention.decideSet',
   'attention.list',
   'gate.correct',
   'gate.exception',
@@ -118,6 +121,25 @@ describe('records that are chosen as the shift changes', () => {
     nextShift();
     expect(useAttention.getState().chosen).toEqual([]);
     closeAttention();
+  });
+
+  it('nor are those that the decision about them did not come to', async () => {
+    openAttention();
+    useAttention.setState({ attention: attentionList as never });
+    startChoosing();
+    for (const item of attentionItems) toggleChosen(item);
+    chooseSetWay('void');
+    setReason.write('the barrier was open all night');
+    await nextStep(atMs);
+    writePin(useAttention, '1234');
+    void nextStep(atMs + 5_000);
+    await settled();
+    nextShift();
+    const sets = pages.last('attention.decideSet');
+    await sets.answer(ok({ decided: 1, leftOut: [], rest: ['of-b', 'of-c'], problem: null }));
+    await pages.last('attention.decideSet').answer(refusedWith('disk-full'));
+    expect(useAttention.getState().outcome?.leftOut).toHaveLength(2);
+    expect(useAttention.getState().chosen).toEqual([]);
   });
 });
 
