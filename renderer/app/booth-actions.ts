@@ -25,8 +25,8 @@ export function receiveSnapshot(received: BoothSnapshot): void {
   useScreen.setState({ snapshot });
   followCounts(before, snapshot);
   followUntyped(snapshot);
-  followDuty(snapshot);
   followShift(before, snapshot);
+  followDuty(snapshot);
   followLookUp(before, snapshot);
   if (press?.step === 'saved') {
     const record = snapshot.recent.find(({ id }) => id === press.record.id) ?? press.record;
@@ -40,7 +40,7 @@ export function receiveSnapshot(received: BoothSnapshot): void {
 /** What one has typed and not sent is not shown to who is on duty next. */
 function followShift(before: BoothSnapshot | null, after: BoothSnapshot): void {
   if (shiftIn(before) === shiftIn(after)) return;
-  const forgotten = [forgetNotes(), forgetAct(), forgetReasons(), forgetShift(), forgetTypedReason()];
+  const forgotten = [forgetNotes(), forgetAct(), forgetReasons(), forgetShift(before), forgetTypedReason()];
   if (forgotten.includes(true)) notify({ key: 'notice.leftDropped' }, { outlasts: true });
 }
 

@@ -6,8 +6,8 @@ import { errorMessage } from '../../../state/booth/error-message.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { reportLate, tellLate } from '../../../state/actions/late-answer.ts';
 import { changedByItself } from '../../../state/actions/quiet.ts';
-import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
-import { usePeople, type PeopleView } from './people.ts';
+import { closeOverlay, isOpen, openOverlay, ownOverlay, useOverlay } from '../../../state/booth/overlay.ts';
+import { mustSignIn, usePeople, type PeopleView } from './people.ts';
 import { useScreen } from '../../../state/gate/screen.ts';
 import { closeSetup } from '../../setup/state/setup-actions.ts';
 import { isInSession } from '../../setup/state/setup.ts';
@@ -88,11 +88,17 @@ const ofShift: ReadonlySet<PeopleView['at'] | undefined> = new Set(['shift', 'en
  * Another shift has begun: a note that was typed for the one before is not its own, and what is shown of that one is not to be ended, nor
  * written on, in its place. Where nobody is on duty, what was handed over stays to be printed.
  *
+ * @param before what was known before, which may be another shift; null: nothing
  * @returns whether a note was typed and not left
  */
-export function forgetShift(): boolean {
+export function forgetShift(before: BoothSnapshot | null): boolean {
+  const { snapshot } = useScreen.getState();
+  if (before === null || snapshot === null) return false;
+  const { view, busy, note, noteOf, handover, unnamed } = usePeople.getState();
+  // The gate has made room for who signs in, or has taken its place again.
+  const isOtherScreen = mustSignIn(before, unnamed) !== mustSignIn(snapshot, unnamed);
+  if (isOtherScreen && useOverlay.getState().shown === null) changedByItself();
   if (!isOnDuty()) return false;
-  const { view, busy, note, noteOf, handover } = usePeople.getState();
   // What is being left is answered.
   const isBeingLeft = busy && view?.at === 'note';
   const isTyped = noteOf !== null && !isBeingLeft && note.trim() !== (handover?.note ?? '');

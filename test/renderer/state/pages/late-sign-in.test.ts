@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   askPin,
+  backToShift,
+  closePeople,
+  leavePeople,
   openPeople,
   showTiles,
   signIn,
 } from '../../../../renderer/features/people/state/people-actions.ts';
-import { usePeople } from '../../../../renderer/features/people/state/people.ts';
+import { mustSignIn, usePeople } from '../../../../renderer/features/people/state/people.ts';
 import {
   askEnd,
   askNote,
@@ -13,13 +16,14 @@ import {
   keepNote,
   writeNote,
 } from '../../../../renderer/features/people/state/shift-actions.ts';
-import { backToShift } from '../../../../renderer/features/people/state/people-actions.ts';
 import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
 import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { settled } from '../../../support/acting-gate.ts';
 import { AnsweringPages, nextShift, ok, refusedWith, toldKey } from '../../../support/answering-pages.ts';
-import { attendants, busyHandover } from '../../../support/fixture-page-people-states.ts';
+import { attendants, busyHandover, peopleOf } from '../../../support/fixture-page-people-states.ts';
+import { quietSnapshot } from '../../../support/fixture-page-states.ts';
+import { receiveSnapshot } from '../../../../renderer/app/booth-actions.ts';
 
 // The next one has signed in, and before that was answered the page of the one on duty was gone back to.
 
@@ -85,6 +89,34 @@ describe('the page of a shift that is over', () => {
     await signedIn();
     expect(usePeople.getState().handover?.shift.shift).not.toBe(busyHandover().shift.shift);
     expect(isQuiet(performance.now())).toBe(true);
+  });
+});
+
+describe('the gate, at which the next car is typed as the end of a shift is answered late', () => {
+  it('makes room for who signs in, and takes no touch for a second', async () => {
+    askEnd();
+    void endShift();
+    await settled();
+    closePeople();
+    const snapshot = quietSnapshot({ revision: 9, people: peopleOf(null) });
+    receiveSnapshot(snapshot);
+    expect(mustSignIn(snapshot, usePeople.getState().unnamed)).toBe(true);
+    expect(isQuiet(performance.now())).toBe(true);
+  });
+
+  it('nor as it takes its place again, with a sign-in that is answered late', () => {
+    receiveSnapshot(quietSnapshot({ revision: 9, people: peopleOf(null) }));
+    leavePeople();
+    expect(isQuiet(performance.now())).toBe(false);
+    nextShift();
+    expect(isQuiet(performance.now())).toBe(true);
+  });
+
+  it('takes one where it was worked without a name', () => {
+    receiveSnapshot(quietSnapshot({ revision: 9, people: peopleOf(null) }));
+    closePeople();
+    nextShift();
+    expect(isQuiet(performance.now())).toBe(false);
   });
 });
 
