@@ -9,8 +9,14 @@ import { initialSetup, sessionOver, useSetup, type SectionName, type SetupState 
 import { withSupervisor } from '../../../state/gate/who.ts';
 import { showError } from '../../../state/booth/with-pin.ts';
 
-/** From the header. Nothing of the gate screen is touched: it is one tap away as it was left. */
-export const openSetup = (): void => openOverlay({ kind: 'setup' });
+/**
+ * From the header. Nothing of the gate screen is touched: it is one tap away as it was left. Where the set-up is open already, the PIN is
+ * asked for anew, and nothing is left for whoever types it. The answers of a first set-up are behind no PIN, and stay.
+ */
+export function openSetup(): void {
+  if (useScreen.getState().snapshot?.setUp !== false) closeSetup();
+  openOverlay({ kind: 'setup' });
+}
 
 /** From where it is missing: behind the PIN, what sets it. */
 export function openSection(section: SectionName): void {

@@ -49,7 +49,7 @@ import {
   showTicket,
 } from '../../../../renderer/features/ticket/state/ticket-actions.ts';
 import { leaveByItself } from '../../../../renderer/state/actions/quiet.ts';
-import { closeOverlays, isOpen, useOverlay } from '../../../../renderer/state/booth/overlay.ts';
+import { closeOverlays, useOverlay } from '../../../../renderer/state/booth/overlay.ts';
 import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
 import type { Rng } from '../../../faults/rng.ts';
 import { everyAct } from '../../../support/fixture-page-sessions-states.ts';
@@ -185,7 +185,7 @@ export const hand: Readonly<
     () => isTop('people') && usePeople.getState().view?.at === 'note',
     () => void keepNote(),
   ],
-  settings: [1, () => !isOpen('setup'), (pages) => pages.visit()],
+  settings: [1, () => true, (pages) => pages.visit()],
   PIN: [8, () => isTop('setup') && !isEntered(), (pages) => pages.nextSession()],
   names: [
     5,
