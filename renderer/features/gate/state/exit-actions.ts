@@ -10,7 +10,7 @@ import { leaveQuestion } from './exception-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
 import { rememberBooth } from '../../../state/gate/site-booths.ts';
-import { press } from './press-actions.ts';
+import { press, pressesSoFar } from './press-actions.ts';
 import { justSaved } from '../../../state/actions/press-saved.ts';
 import { leaveRush } from '../../../state/actions/rush-car.ts';
 import { isBeingSaved } from '../../../state/gate/rush.ts';
@@ -42,11 +42,14 @@ export async function pressExit(atMs: number): Promise<void> {
     if (!(await searchNow())) searchFailed();
     return;
   }
+  const presses = pressesSoFar();
   if (!(await isSearched())) return searchFailed();
   const state = useScreen.getState();
-  // Meanwhile the attendant may have typed on, opened the wall, or dealt with this car.
+  // Meanwhile the attendant may have typed on, opened the wall, pressed something else, or dealt with this car.
   const isAsPressed =
     state.pressId === before.pressId &&
+    pressesSoFar() === presses &&
+    state.wasPressed === before.wasPressed &&
     searchedFor(state) === searchedFor(before) &&
     state.wall === null &&
     state.question === null;

@@ -116,6 +116,11 @@ interface Pressed {
   readonly car?: CarInside;
 }
 
+let presses = 0;
+
+/** Another number, another press: whoever waits for something else knows by it that one was made meanwhile. */
+export const pressesSoFar = (): number => presses;
+
 /** Saves what was pressed: the picture, the press id and what the screen shows of it. */
 export async function press(
   pressed: Pressed,
@@ -126,6 +131,7 @@ export async function press(
   const state = useScreen.getState();
   // Rush may be saving that car: a glove slid on.
   if (isBeingSaved(state)) return;
+  presses += 1;
   const pressId = state.pressId ?? newId();
   useScreen.setState({
     pressId,
