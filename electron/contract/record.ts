@@ -80,6 +80,10 @@ export const recordReasons = [
   'pressed-again',
   // voided: an exit of its session was pressed by the session's id while its entry had none
   'already-left',
+  // local: another booth of the site has taken it over, and it is that one's to send
+  'handed-over',
+  // queued, or waiting: it was taken over from another booth of the site
+  'taken-over',
 ] as const;
 export type RecordReason = (typeof recordReasons)[number];
 
@@ -138,6 +142,12 @@ export const recordViewSchema = z.strictObject({
   siteEntry: z.uuid().exactOptional(),
   /** Of an entry: its car has left by another booth. Left out: it has not, as far as this one knows. */
   leftElsewhere: z.literal(true).exactOptional(),
+  /** It is offered to the other booths of its site, and nothing of it changes here until it is reclaimed. Left out: it is not. */
+  offered: z.literal(true).exactOptional(),
+  /** The id of the booth that has taken it over, and sends it from then on. Left out: none has. */
+  handedTo: z.string().exactOptional(),
+  /** The id of the booth that made it, from which this one has taken it over. Left out: this one made it. */
+  originBooth: z.string().exactOptional(),
   /** Why, in the attendant's words: an exception, a cancellation, an edit. */
   note: z.string().nullable(),
   /** The attendant who made it; left out: nobody was signed in. */

@@ -225,10 +225,11 @@ test.each(versionFours)('a journal of version 4 (%s) is as it was', (fixture) =>
   const [before, tally] = [stands(), insideTally(folder)];
   expect(verifyFolder(folder)).toMatchObject({ ok: true });
   const store = new JournalStore(folder);
-  expect(store.opened).toMatchObject({ mended: null, salvaged: null });
+  expect(store.opened).toMatchObject({ migrated: { from: 4 }, mended: null, salvaged: null });
   expect(store.verify()).toMatchObject({ ok: true });
   store.close();
   expect([stands(), insideTally(folder)]).toEqual([before, tally]);
+  expect(verifyCopy(folder, 'journal.sqlite.version-4')).toMatchObject({ ok: true });
 });
 
 test('a journal of version 4 knows which cars another booth has let in, and which of its own left there', () => {

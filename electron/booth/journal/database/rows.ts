@@ -55,6 +55,9 @@ export interface RecordRow {
   service: string | null;
   site_entry: string | null;
   left_elsewhere: 0 | 1;
+  handover: 'offering' | 'offered' | 'sent-anyway' | null;
+  handed_to: string | null;
+  origin_booth: string | null;
 }
 
 /** What tells the session of a record from others; null: it has none. */
@@ -69,6 +72,10 @@ export const knownWord = <Word extends string>(words: readonly Word[], word: str
 
 const hasPicture = (row: RecordRow): boolean =>
   row.picture_sha256 !== null && row.picture_note !== lostPicture;
+
+/** It is offered to the other booths of its site, or is about to be: nothing of it may change here until it is reclaimed. */
+export const isFrozen = ({ handover }: Pick<RecordRow, 'handover'>): boolean =>
+  handover === 'offering' || handover === 'offered';
 
 export function viewOf(row: RecordRow): RecordView {
   return {
@@ -86,6 +93,9 @@ export function viewOf(row: RecordRow): RecordView {
     entryId: row.entry_id,
     ...(row.site_entry === null ? {} : { siteEntry: row.site_entry }),
     ...(row.left_elsewhere === 1 ? { leftElsewhere: true } : {}),
+    ...(isFrozen(row) ? { offered: true } : {}),
+    ...(row.handed_to === null ? {} : { handedTo: row.handed_to }),
+    ...(row.origin_booth === null ? {} : { originBooth: row.origin_booth }),
     note: row.note,
     ...(row.operator === null ? {} : { operator: row.operator }),
     answer: row.answer === null ? null : (JSON.parse(row.answer) as RecordView['answer']),

@@ -22,6 +22,12 @@ export const openStates = [
 /** `column IN (…)` for the states that are open. */
 export const isOpen = (column: string): string => `${column} IN (${list(openStates)})`;
 
+/** That a record may be sent from here: it is not offered to the other booths of its site. Written as in `records_turn`. */
+export const isNotFrozen = "(handover IS NULL OR handover = 'sent-anyway')";
+
+/** That a record was only noted here: of what another booth has taken over the service is asked there. */
+export const isException = "state = 'local' AND coalesce(reason, '') <> 'handed-over'";
+
 /** `column IN (…)` for the states of what the service has not confirmed, and nobody has taken back. */
 export const isUnsettled = (column: string): string => `${column} IN (${list([...openStates, 'resolved'])})`;
 

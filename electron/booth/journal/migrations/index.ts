@@ -2,10 +2,11 @@ import { first } from './0001-first.ts';
 import { second } from './0002-service.ts';
 import { third } from './0003-refused-exits.ts';
 import { fourth } from './0004-site-cars.ts';
+import { fifth } from './0005-handovers.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first; `user_version` says how many of them a journal has taken. */
-export const migrations: readonly Migration[] = [first, second, third, fourth];
+export const migrations: readonly Migration[] = [first, second, third, fourth, fifth];
 
 /** @returns the columns that say what a record of that version is, in the order in which digests take them */
 export const columnsAt = (version: number): string[] =>

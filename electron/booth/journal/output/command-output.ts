@@ -105,6 +105,9 @@ const csvColumns = [
   'shift',
   'site_entry',
   'left_elsewhere',
+  'handover',
+  'handed_to',
+  'origin_booth',
 ] as const;
 
 /** All records as CSV (RFC 4180), a line at a time, each with its end */

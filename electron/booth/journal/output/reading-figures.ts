@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { wordOf, type EventRow } from '../chain/event-row.ts';
 import { forgottenEvent, readEvent } from '../chain/reading-events.ts';
 import { differences } from '../../lib/differences.ts';
+import { isException } from '../database/rules.ts';
 
 // How well plates are read at a booth, by the day, from the journal. Never by who worked there: taking what is read is no merit, and
 // typing it anew is no fault.
@@ -44,7 +45,7 @@ export interface ReadingFigures {
   readonly characters: readonly Corrected[];
 }
 
-const isBooked = `operation IN ('entry', 'exit') AND plate <> '' AND state NOT IN ('draft', 'voided', 'local')`;
+const isBooked = `operation IN ('entry', 'exit') AND plate <> '' AND state NOT IN ('draft', 'voided') AND NOT (${isException})`;
 
 type Told = Pick<EventRow, 'words'> & { readonly day: string; readonly plate: string };
 

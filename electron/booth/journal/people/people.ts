@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/people-rules.ts';
-import { operations, recordStates, type RecordState } from '../../../contract/record.ts';
+import { operations, recordStates } from '../../../contract/record.ts';
 import { boothTimeOf } from '../../lib/booth-time.ts';
 import { attendantDigest } from '../chain/chain.ts';
 import { changeChained } from '../chain/chained-rows.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { chainNote, ofJournal, type EventDetail } from '../chain/events.ts';
 import { overview } from '../records/queries.ts';
 import { viewOf, type RecordRow } from '../database/rows.ts';
+import { isException } from '../database/rules.ts';
 import { noteIn } from './shift-notes.ts';
 import { uncleanIn } from './shift-records.ts';
 import { spanOf } from './shift-span.ts';
@@ -125,10 +126,11 @@ export function handover(database: Database, id: string | null): HandoverCounts 
   if (span === null) return null;
   const { shift, from, until, after, before } = span;
   const counted = database.all(
-    'SELECT operation, state, count(*) AS count FROM records WHERE shift = :shift GROUP BY operation, state',
+    `SELECT operation, state, ${isException} AS isException, count(*) AS count FROM records
+       WHERE shift = :shift GROUP BY operation, state, isException`,
     { shift: shift.id },
-  ) as (Pick<RecordRow, 'operation' | 'state'> & { count: number })[];
-  const sum = (wanted: (row: Pick<RecordRow, 'operation' | 'state'>) => boolean): number =>
+  ) as CountedRow[];
+  const sum = (wanted: (row: CountedRow) => boolean): number =>
     counted.filter(wanted).reduce((total, { count }) => total + count, 0);
   const { unnamed } = database.get(
     'SELECT count(*) AS unnamed FROM records WHERE shift IS NULL AND at_ms BETWEEN :from AND :until',
@@ -147,13 +149,15 @@ export function handover(database: Database, id: string | null): HandoverCounts 
   ) as HandoverCounts['secondThoughts'];
   const items = database.all(
     `SELECT * FROM records
-     WHERE state IN ('unknown', 'refused', 'draft') OR (shift = :shift AND state = 'local')
+     WHERE state IN ('unknown', 'refused', 'draft') OR (shift = :shift AND ${isException})
      ORDER BY seq LIMIT ${itemLimit}`,
     { shift: shift.id },
   ) as RecordRow[];
   return {
     shift,
-    made: counts(operations, (operation) => sum((row) => row.operation === operation && !isException(row))),
+    made: counts(operations, (operation) =>
+      sum((row) => row.operation === operation && row.isException === 0),
+    ),
     states: counts(recordStates, (state) => sum((row) => row.state === state)),
     unnamed,
     secondThoughts: { ...secondThoughts },
@@ -167,7 +171,7 @@ export function handover(database: Database, id: string | null): HandoverCounts 
   };
 }
 
-const isException = ({ state }: { state: RecordState }): boolean => state === 'local';
+type CountedRow = Pick<RecordRow, 'operation' | 'state'> & { isException: 0 | 1; count: number };
 
 /** Those of which there are some. */
 function counts<Name extends string>(

@@ -4,15 +4,16 @@ import { boothTimeOf } from '../../lib/booth-time.ts';
 import type { Database, Values } from '../database/database.ts';
 import { ofJournal } from '../chain/events.ts';
 import type { RecordRow } from '../database/rows.ts';
+import { isException } from '../database/rules.ts';
 import { spanOf, type ShiftSpan } from './shift-span.ts';
 
 /** What each figure of a handover counts: of the shift, of the time that nobody was signed in, or of all that is open. */
 const conditions: Readonly<Record<Exclude<ShiftFact, 'unclean'>, string>> = {
-  entries: "shift = :shift AND operation = 'entry' AND state <> 'local'",
-  exits: "shift = :shift AND operation = 'exit' AND state <> 'local'",
-  acts: "shift = :shift AND operation NOT IN ('entry', 'exit') AND state <> 'local'",
+  entries: `shift = :shift AND operation = 'entry' AND NOT (${isException})`,
+  exits: `shift = :shift AND operation = 'exit' AND NOT (${isException})`,
+  acts: `shift = :shift AND operation NOT IN ('entry', 'exit') AND NOT (${isException})`,
   sent: "shift = :shift AND state = 'confirmed'",
-  exceptions: "shift = :shift AND state = 'local'",
+  exceptions: `shift = :shift AND ${isException}`,
   unnamed: 'shift IS NULL AND at_ms BETWEEN :after AND :until',
   waiting: "state IN ('queued', 'waiting-for-entry', 'sending')",
   unknown: "state = 'unknown'",

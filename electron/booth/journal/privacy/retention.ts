@@ -59,7 +59,8 @@ export function retainPictures(
     for (const record of rows) {
       if (pictures === stepErased) break;
       next = record.id;
-      if (record.state === 'local' || changedMs(database, record, times) + rules.pictureMs > nowMs) continue;
+      const isNoted = record.state === 'local' && record.handed_to === null;
+      if (isNoted || changedMs(database, record, times) + rules.pictureMs > nowMs) continue;
       const stay = stayOf(database, record, rules.mostStayMs, times);
       if (stay.isOpen || stay.sinceMs + rules.pictureMs > nowMs) continue;
       erasePicture(database, record, atMs);

@@ -144,13 +144,13 @@ type Meant = Omit<ForeignSession, 'sessionId'> & {
  * A session that this booth began is known by its entry, however it is named: also by the record's id, which a ticket carries
  * that was printed before the service had answered.
  *
- * @returns `entry-not-found`: no such entry, or one without a plate: which car leaves is known only by its plate; `other-service`: its
+ * @returns `entry-not-found`: no such entry, one that another booth has taken over, or one without a plate: which car leaves is known only by its plate; `other-service`: its
  * session is none of the service's that is in force
  */
 function meantBy(database: Database, named: MeantSession): Meant | Refused {
   const entry = database.get(
     `SELECT *, ${isOfThisService('records')} AS is_here FROM records
-       WHERE operation = 'entry' AND state NOT IN ('voided', 'draft')
+       WHERE operation = 'entry' AND state NOT IN ('voided', 'draft', 'local')
        AND ${'entryId' in named ? 'id = :entryId' : `(${isOfSession('session_id')} OR id = :entryId)`}
        ORDER BY is_here DESC, seq DESC LIMIT 1`,
     'entryId' in named ? { entryId: named.entryId } : namesOf(named.session),

@@ -13,14 +13,14 @@ export const isLaneHead = `(CASE WHEN state IN ('queued', 'sending') THEN seq IS
 const isInsideBy = (
   ends: string,
   isHere = '',
-): string => `(CASE WHEN operation = 'entry' AND state <> 'voided'${isHere} THEN NOT EXISTS (
+): string => `(CASE WHEN operation = 'entry' AND state NOT IN ('voided', 'local')${isHere} THEN NOT EXISTS (
   SELECT 1 FROM records AS x WHERE x.entry_id = records.id AND ${ends}
 ) ELSE 0 END)`;
 
 /** Whether a record is the entry of a car that is inside, likewise. */
 export const isInside = isInsideBy(endsStay, ' AND left_elsewhere = 0');
 
-/** The same by the triggers that these records have. */
+/** The same by the triggers that these records have. No entry was *local* before the fifth version. */
 function isInsideIn(rows: Reading): string {
   const { user_version: version } = rows.get('PRAGMA user_version') as { user_version: number };
   return version > 3 ? isInside : isInsideBy(version > 2 ? endsStay : endsStayUpToTwo);

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { lastEventOf } from '../chain/events.ts';
 import type { Overview, SendableQuery, SendableRecord } from '../model/record-types.ts';
 import { doubtedReasons, viewOf, type RecordRow } from '../database/rows.ts';
-import { isOfThisService } from '../database/rules.ts';
+import { isNotFrozen, isOfThisService } from '../database/rules.ts';
 
 const recentLimit = 20;
 const untypedLimit = 100;
@@ -18,7 +18,8 @@ const untypedLimit = 100;
  * The record whose turn it is. Within a lane (a plate) strictly in order: what is queued or on the wire holds it, and an exit that
  * waits for an entry which a look-up, or another booth, may still settle. Across lanes the fresh ones first (the car at the window is waiting), then
  * the oldest; and last of all what was turned away, so that one that is turned away for ever is not the only one that is tried.
- * Nothing of another service than the one in force is among them, wherever it came from.
+ * Nothing of another service than the one in force is among them, wherever it came from, and nothing that is offered to other booths: the
+ * later records of its lane wait for it.
  */
 export function nextSendable(database: Database, query: SendableQuery): SendableRecord | null {
   const { nowMs, freshMs, withheld, tried = [], lookUps = null } = query;
@@ -86,7 +87,7 @@ const firstInTurn = (
 ): RecordRow | undefined =>
   database.get(
     `SELECT * FROM records
-     WHERE state = 'queued' AND lane_head = 1 AND operation = '${operation}' AND at_ms > :sinceMs ${which}
+     WHERE state = 'queued' AND lane_head = 1 AND ${isNotFrozen} AND operation = '${operation}' AND at_ms > :sinceMs ${which}
        AND ${isOfThisService('records')} AND ${isFreeOfSite}
        ${lookUps === null ? '' : `AND ${isFree}`}
      ORDER BY at_ms LIMIT 1`,

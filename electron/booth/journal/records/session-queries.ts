@@ -17,6 +17,7 @@ import { undecidedBefore } from './same-again.ts';
 import {
   endsStay,
   endsStayElsewhere,
+  isException,
   isOfSession,
   isOfThisService,
   isOpen,
@@ -92,7 +93,7 @@ export function carsLeft(database: Database, plate: string, before = Number.MAX_
   const from = Math.min(before, (last ?? 0) + 1) - leftLookedAt;
   const exits = database.all(
     `SELECT * FROM records AS x WHERE seq >= :from AND seq < :before
-       AND operation = 'exit' AND state <> 'local' AND ${endsStay} AND instr(plate, :plate) > 0
+       AND operation = 'exit' AND NOT (${isException}) AND ${endsStay} AND instr(plate, :plate) > 0
      ORDER BY seq DESC LIMIT ${leftLimit}`,
     { from, before, plate },
   ) as RecordRow[];

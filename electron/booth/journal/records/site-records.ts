@@ -58,7 +58,7 @@ const endedHere = `(SELECT 1 FROM records AS x WHERE x.entry_id = :entryId
 export function keepLeftElsewhere(database: Database, entryId: string, atMs: number): RecordView | null {
   const changed = database.get(
     `UPDATE records SET left_elsewhere = 1
-       WHERE id = :entryId AND operation = 'entry' AND left_elsewhere = 0 AND state <> 'voided'
+       WHERE id = :entryId AND operation = 'entry' AND left_elsewhere = 0 AND state NOT IN ('voided', 'local')
          AND NOT (state = 'resolved' AND session_id IS NULL) AND NOT EXISTS ${endedHere} RETURNING id`,
     { entryId },
   );
