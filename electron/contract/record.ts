@@ -82,6 +82,8 @@ export const recordReasons = [
   'already-left',
   // local: another booth of the site has taken it over, and it is that one's to send
   'handed-over',
+  // local: a person at another booth has seen to it while this one was silent
+  'ended-elsewhere',
   // queued, or waiting: it was taken over from another booth of the site
   'taken-over',
 ] as const;

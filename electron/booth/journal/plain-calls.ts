@@ -11,6 +11,7 @@ import { keepShiftNote } from './people/shift-notes.ts';
 import { counted } from './people/shift-records.ts';
 import { siteErasure } from './privacy/site-erasure.ts';
 import { foundAgain } from './records/found-again.ts';
+import * as handovers from './records/handovers.ts';
 import { needing } from './records/needing.ts';
 import { openCountsOf } from './records/open-counts.ts';
 import { keepSmaller } from './records/pictures.ts';
@@ -70,6 +71,14 @@ export abstract class PlainCalls {
   readonly isSentBySupervisor = this.#reads(site.isSentBySupervisor);
   readonly wasDoubted = this.#reads(site.wasDoubted);
   readonly keepLeftElsewhere = this.#commits(site.keepLeftElsewhere);
+
+  readonly hadHandovers = this.#reads(handovers.hadHandovers);
+  readonly ownHandovers = this.#reads(handovers.ownHandovers);
+  readonly offerCounts = this.#reads(handovers.offerCounts);
+  readonly offeredWith = this.#reads(handovers.offeredWith);
+  readonly freeze = this.#commits(handovers.freeze);
+  readonly keepHandovers = this.#commits(handovers.keepHandovers);
+  readonly sendAnyway = this.#commits(handovers.sendAnyway);
 
   readonly people = this.#reads(people.people);
   readonly handover = this.#reads(people.handover);

@@ -6,6 +6,7 @@ import type { ClockMark, KeptClock } from './clock/marks.ts';
 import type { Differences } from './records/derived.ts';
 import type { CopyKept, VerifiedCopy } from './backup.ts';
 import type { EventDetail } from './chain/events.ts';
+import type { HandoverChange, OfferCounts, OwnHandover } from './model/handover-types.ts';
 import type { Head } from './model/head.ts';
 import type {
   AttendantAct,
@@ -127,6 +128,23 @@ export interface Journal {
    * @returns its entry after it; null: that is known, or it left here
    */
   keepLeftElsewhere(entryId: string, atMs: number): Promise<RecordView | null>;
+  /** Whether a record of this booth was ever about to be offered to the site's other booths. */
+  hadHandovers(): Promise<boolean>;
+  /**
+   * All that are offered or about to be, were sent though they were, or were taken by another booth, oldest first.
+   *
+   * @param also the ids of others, of which those that the journal has are told, too
+   */
+  ownHandovers(also: readonly string[]): Promise<OwnHandover[]>;
+  offerCounts(sinceMs: number): Promise<OfferCounts>;
+  /** What is offered and has to be reclaimed with that record, by their ids: its lane, and the exits that wait for it. */
+  offeredWith(recordId: string): Promise<string[]>;
+  /** Freezes what may be offered, as `freeze` has it. @returns those that are frozen now; empty: nothing more is to be */
+  freeze(pressedUntilMs: number, shippedTo: number, atMs: number): Promise<RecordView[]>;
+  /** Keeps what was read in the ledger; some hundred at once. @returns those that changed */
+  keepHandovers(changes: readonly HandoverChange[], atMs: number): Promise<RecordView[]>;
+  /** A supervisor lets some of what is offered go out. @returns those; empty: nothing is offered any more */
+  sendAnyway(decided: { readonly by: string; readonly reason: string }, atMs: number): Promise<RecordView[]>;
   sessionRecords(session: SessionName): Promise<SessionRecords>;
   /** The id that the service wrote last, of an entry or an exit; null: none of the last 1,000 records. */
   seenSessionId(): Promise<string | null>;

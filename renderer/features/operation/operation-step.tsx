@@ -7,7 +7,7 @@ import { formatClock } from '../../platform/i18n/formats.ts';
 import { useTexts } from '../../platform/i18n/texts.ts';
 import { mayLeave } from '../sessions/leaving.tsx';
 import { SessionPictures } from '../sessions/session-pictures.tsx';
-import { nameOf, stateWord } from '../../state/gate/record-messages.ts';
+import { isNoted, nameOf, stateWord } from '../../state/gate/record-messages.ts';
 import { doubleTapMs } from '../../state/booth/double-tap.ts';
 import { plateText } from '../../state/gate/draft.ts';
 import {
@@ -32,7 +32,7 @@ export function OperationStep({ view, record, snapshot }: OperationStepProps) {
   const happened = useHappened(record, snapshot.link);
   const name = nameOf(record);
   const time = formatClock(language, Date.parse(record.at));
-  const operation = text(`recent.${record.state === 'local' ? 'local' : record.operation}`);
+  const operation = text(`recent.${isNoted(record) ? 'local' : record.operation}`);
   const note = text('operation.toldAbout', { operation, time, plate: name, why: state.note.trim() });
   return (
     <StepFrame

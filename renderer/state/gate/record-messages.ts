@@ -51,9 +51,16 @@ export function takenMessage({ answer }: RecordView): Message {
 /** Whether the service was never asked: it has refused nothing then. */
 export const isRefusedHere = ({ reason }: RecordView): boolean => notSent.has(reason);
 
-/** Its state in a word: nobody refused what was found again. */
-export const stateWord = (record: RecordView): TextKey =>
-  isFoundAgain(record) ? 'attention.found.name' : `state.${record.state}`;
+/** It is only noted here, and never was to be sent: no entry, and no exit. */
+export const isNoted = ({ state, reason }: Pick<RecordView, 'state' | 'reason'>): boolean =>
+  state === 'local' && reason === null;
+
+/** Its state in a word: nobody refused what was found again, and what another booth has to do with is not noted. */
+export function stateWord(record: RecordView): TextKey {
+  if (isFoundAgain(record)) return 'attention.found.name';
+  if (record.state !== 'local' || isNoted(record)) return `state.${record.state}`;
+  return record.handedTo === undefined ? 'state.voided' : 'state.handed-over';
+}
 
 /** What happened to it, in plain words. It claims no more than is known. */
 export function happened(record: RecordView): Message {

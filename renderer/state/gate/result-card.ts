@@ -2,7 +2,7 @@ import type { Operation, RecordView } from '../../../electron/contract/record.ts
 import type { LinkView } from '../../../electron/contract/snapshot.ts';
 import type { TextKey, Message } from '../../platform/i18n/message.ts';
 import { errorMessage } from '../booth/error-message.ts';
-import { isRefusedHere, nameOf, isTaken, takenMessage } from './record-messages.ts';
+import { isNoted, isRefusedHere, nameOf, isTaken, stateWord, takenMessage } from './record-messages.ts';
 import { shownPlate } from './plate-shape.ts';
 import { boothOf } from './site-booths.ts';
 import type { Press, PressKind } from './screen.ts';
@@ -128,6 +128,13 @@ export function recordCard(record: RecordView, link: LinkView, ageMs: number): C
         detail: why ?? { key: 'result.closedMeaning' },
       };
     case 'local':
+      if (!isNoted(record))
+        return {
+          ...about,
+          tone: 'idle',
+          state: stateWord(record),
+          detail: why ?? { key: 'result.closedMeaning' },
+        };
       // It was never asked of the service: it may not look like an exit.
       return { ...about, way: null, tone: 'noted', state: 'result.noted', detail: notedDetail(record) };
   }

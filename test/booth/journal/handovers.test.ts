@@ -1,52 +1,180 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
+import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
-import { behind, lastPressMs, press, recordOf } from './journal-support.ts';
+import { confirm, lastPressMs, move, press, recordOf } from './journal-support.ts';
 
 // Records that a booth of a site lets another one have.
 
-const query = { nowMs: lastPressMs(), freshMs: 0, withheld: [] };
+const query = { nowMs: Date.UTC(2030, 0, 1), freshMs: 0, withheld: [] };
 
-test.each([
-  ['offering', false],
-  ['offered', false],
-  ['sent-anyway', true],
-  [null, true],
-] as const)('a record whose handover is %s may be sent: %s', (handover, isSent) => {
+const enters = (store: JournalStore, plate: string): RecordView =>
+  recordOf(store.appendEntry(press({ plate })));
+const leaves = (store: JournalStore, entry: RecordView): RecordView =>
+  recordOf(store.appendExit({ ...press(), entryId: entry.id }));
+const frozen = (store: JournalStore, untilMs = lastPressMs()): string[] =>
+  store.freeze(untilMs, store.head().seq, lastPressMs()).map(({ id }) => id);
+const next = (store: JournalStore): string | undefined => store.nextSendable(query)?.view.id;
+const stands = (store: JournalStore, { id }: RecordView): RecordView | undefined => store.find(id)?.view;
+
+function offered(store: JournalStore): string[] {
+  const ids = frozen(store);
+  store.keepHandovers(
+    ids.map((recordId) => ({ recordId, became: 'offered' })),
+    lastPressMs(),
+  );
+  return ids;
+}
+
+test('what is frozen is neither sent nor changed, and its lane waits for it, until it is reclaimed', () => {
+  const store = new JournalStore(testFolder());
+  const entry = enters(store, 'AB12');
+  const exit = leaves(store, entry);
+  expect(frozen(store)).toEqual([entry.id, exit.id]);
+  const later = enters(store, 'AB12');
+  const other = enters(store, 'CD34');
+  expect(next(store)).toBe(other.id);
+  expect(stands(store, entry)).toMatchObject({ state: 'queued', offered: true });
+  expect(() => store.transition(move(entry, { happening: 'withdrawn', to: 'voided' }))).toThrow('offered');
+  const changes = [entry, exit].map(
+    ({ id }) => ({ recordId: id, became: 'reclaimed', isUncertain: false }) as const,
+  );
+  expect(store.keepHandovers(changes, lastPressMs())).toHaveLength(2);
+  // Once more changes nothing.
+  expect(store.keepHandovers(changes, lastPressMs())).toEqual([]);
+  expect(next(store)).toBe(entry.id);
+  expect(stands(store, later)).not.toHaveProperty('offered');
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('a journal knows after a start what it has offered, and to whom it has handed over', () => {
   const folder = testFolder();
   const store = new JournalStore(folder);
-  const head = recordOf(store.appendEntry(press()));
-  const later = recordOf(store.appendEntry(press()));
-  const other = recordOf(store.appendEntry(press({ plate: 'CD34' })));
+  expect([store.hadHandovers(), store.ownHandovers([])]).toEqual([false, []]);
+  const entry = enters(store, 'AB12');
+  const kept = enters(store, 'CD34');
+  offered(store);
+  store.keepHandovers([{ recordId: entry.id, became: 'handed-over', to: 'south' }], lastPressMs());
   store.close();
-  behind(folder, (database) =>
-    database.prepare('UPDATE records SET handover = ? WHERE id = ?').run(handover, head.id),
-  );
   const again = new JournalStore(folder);
-  // What comes after it in its lane waits for it, and no other lane does.
-  expect(again.nextSendable(query)?.view.id).toBe(isSent ? head.id : other.id);
-  expect(again.find(head.id)?.view.offered).toBe(isSent ? undefined : true);
-  expect(again.find(later.id)?.view).not.toHaveProperty('offered');
+  expect(again.hadHandovers()).toBe(true);
+  expect(again.ownHandovers([])).toEqual(
+    expect.arrayContaining([
+      { recordId: kept.id, state: 'queued', handover: 'offered', handedTo: null },
+      { recordId: entry.id, state: 'local', handover: null, handedTo: 'south' },
+    ]),
+  );
+  expect(again.offerCounts(lastPressMs())).toEqual({
+    kept: 1,
+    handedOver: [{ booth: 'south', count: 1 }],
+    sentByTwo: 0,
+  });
+  expect(again.verify()).toMatchObject({ ok: true });
   again.close();
 });
 
-test('an entry that another booth has taken over is that of no car inside', () => {
-  const folder = testFolder();
-  const store = new JournalStore(folder);
-  const entry = recordOf(store.appendEntry(press()));
-  const exit = recordOf(store.appendExit({ ...press(), entryId: entry.id }));
-  const stays = recordOf(store.appendEntry(press({ plate: 'CD34' })));
+test('of a lane nothing is offered behind what may have been executed, was pressed just now, or is not on the ledger', () => {
+  const store = new JournalStore(testFolder());
+  const unknown = enters(store, 'AB12');
+  store.transition(move(unknown));
+  store.transition(move(unknown, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
+  enters(store, 'AB12');
+  const free = enters(store, 'CD34');
+  const untilMs = lastPressMs();
+  const shippedTo = store.head().seq;
+  const draft = recordOf(store.appendDraft(press()));
+  leaves(store, free);
+  expect(store.freeze(untilMs, shippedTo, lastPressMs()).map(({ id }) => id)).toEqual([free.id]);
+  // The exit behind what is frozen already, and the car whose plate is missing.
+  expect(frozen(store)).toHaveLength(2);
+  expect(stands(store, draft)).toMatchObject({ state: 'draft', offered: true });
+  expect(frozen(store)).toEqual([]);
   store.close();
-  behind(folder, (database) =>
-    database
-      .prepare(
-        `UPDATE records SET state = 'local', reason = 'handed-over', handed_to = 'b' WHERE id IN (?, ?)`,
-      )
-      .run(entry.id, exit.id),
+});
+
+test('with a record that is to be changed its lane is reclaimed, and the exits that wait for it', () => {
+  const store = new JournalStore(testFolder());
+  const entry = enters(store, 'AB12');
+  const exit = leaves(store, entry);
+  enters(store, 'CD34');
+  expect(offered(store)).toHaveLength(3);
+  expect(store.offeredWith(entry.id)).toEqual([entry.id, exit.id]);
+  store.close();
+});
+
+test('an entry that another booth has taken is that of no car inside, and its exit here waits for that booth', () => {
+  const store = new JournalStore(testFolder());
+  const entry = enters(store, 'AB12');
+  const stays = enters(store, 'CD34');
+  offered(store);
+  const exit = leaves(store, entry);
+  const changed = store.keepHandovers(
+    [{ recordId: entry.id, became: 'handed-over', to: 'south' }],
+    lastPressMs(),
   );
-  const again = new JournalStore(folder);
-  expect(again.carsInside().map(({ entryId }) => entryId)).toEqual([stays.id]);
-  expect(again.find(exit.id)?.view).toMatchObject({ reason: 'handed-over', handedTo: 'b' });
-  expect(again.appendExit({ ...press(), entryId: entry.id })).toEqual({ ok: false, code: 'entry-not-found' });
-  again.close();
+  expect(changed).toMatchObject([
+    { id: entry.id, state: 'local', reason: 'handed-over', handedTo: 'south' },
+    { id: exit.id, state: 'waiting-for-entry', entryId: null, siteEntry: entry.id },
+  ]);
+  expect(store.carsInside().map(({ entryId }) => entryId)).toEqual([stays.id]);
+  expect(store.waitingForSite().map(({ id }) => id)).toEqual([exit.id]);
+  expect(store.appendExit({ ...press(), entryId: entry.id })).toEqual({ ok: false, code: 'entry-not-found' });
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('an exit that another booth has taken ends the stay of its car here', async () => {
+  const store = new JournalStore(testFolder());
+  const entry = enters(store, 'AB12');
+  await confirm({ transition: async (change) => store.transition(change) }, entry, 'session-1');
+  const exit = leaves(store, entry);
+  expect(offered(store)).toEqual([exit.id]);
+  store.keepHandovers([{ recordId: exit.id, became: 'handed-over', to: 'south' }], lastPressMs());
+  expect(store.carsInside()).toEqual([]);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('what was sent by a person’s word and taken by another booth as well stays, and is counted', () => {
+  const store = new JournalStore(testFolder());
+  const entry = enters(store, 'AB12');
+  offered(store);
+  const decided = { by: 'supervisor', reason: 'the ledger is away' };
+  expect(store.sendAnyway(decided, lastPressMs())).toMatchObject([{ id: entry.id, state: 'queued' }]);
+  expect(store.sendAnyway(decided, lastPressMs())).toEqual([]);
+  expect(next(store)).toBe(entry.id);
+  // It is not offered a second time.
+  expect(frozen(store)).toEqual([]);
+  store.transition(move(entry));
+  const taken = [{ recordId: entry.id, became: 'handed-over', to: 'south' } as const];
+  expect(store.keepHandovers(taken, lastPressMs())).toMatchObject([{ state: 'sending', handedTo: 'south' }]);
+  expect(store.keepHandovers(taken, lastPressMs())).toEqual([]);
+  expect(store.offerCounts(0)).toMatchObject({ kept: 0, handedOver: [], sentByTwo: 1 });
+  const { history } = store.sessionRecords({ entryId: entry.id });
+  expect(history.map(({ event }) => event)).toEqual([
+    'saved',
+    'offering',
+    'offered',
+    'sent-anyway',
+    'test',
+    'handed-over-too',
+  ]);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('what a person at another booth has seen to is closed, where it was not sent', () => {
+  const store = new JournalStore(testFolder());
+  const [entry, sent] = [enters(store, 'AB12'), enters(store, 'CD34')];
+  store.transition(move(sent));
+  const changes = [entry.id, sent.id, randomUUID()].map(
+    (recordId) => ({ recordId, became: 'ended' }) as const,
+  );
+  expect(store.keepHandovers(changes, lastPressMs())).toMatchObject([
+    { id: entry.id, state: 'local', reason: 'ended-elsewhere' },
+  ]);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
 });

@@ -10,6 +10,7 @@ import {
   retainPictures,
   retainRecords,
 } from '../../../electron/booth/journal/privacy/retention.ts';
+import * as handovers from '../../../electron/booth/journal/records/handovers.ts';
 import { needing } from '../../../electron/booth/journal/records/needing.ts';
 import * as queries from '../../../electron/booth/journal/records/queries.ts';
 import { openCountsOf } from '../../../electron/booth/journal/records/open-counts.ts';
@@ -134,6 +135,17 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
   [
     'what was done with a session',
     (database, [, entryId = '']) => sessions.sessionRecords(database, { entryId }),
+  ],
+  [
+    'what other booths may have, or have',
+    (database, [id = '']) => {
+      handovers.freeze(database, 0, 0, 0);
+      handovers.ownHandovers(database, [id]);
+      handovers.offerCounts(database, 0);
+      handovers.offeredWith(database, id);
+      handovers.sendAnyway(database, { by: 'Kim', reason: 'away' }, 0);
+      handovers.keepHandovers(database, [{ recordId: id, became: 'handed-over', to: 'south' }], 0);
+    },
   ],
   ['what the screen shows', (database) => queries.overview(database)],
   ['whose turn it is', (database) => queries.nextSendable(database, { nowMs: 0, freshMs: 0, withheld: [] })],

@@ -25,8 +25,9 @@ export const isOpen = (column: string): string => `${column} IN (${list(openStat
 /** That a record may be sent from here: it is not offered to the other booths of its site. Written as in `records_turn`. */
 export const isNotFrozen = "(handover IS NULL OR handover = 'sent-anyway')";
 
-/** That a record was only noted here: of what another booth has taken over the service is asked there. */
-export const isException = "state = 'local' AND coalesce(reason, '') <> 'handed-over'";
+/** That a record was only noted here: what another booth has taken over, or a person there has seen to, was an entry or an exit. */
+export const isException =
+  "state = 'local' AND coalesce(reason, '') NOT IN ('handed-over', 'ended-elsewhere')";
 
 /** `column IN (…)` for the states of what the service has not confirmed, and nobody has taken back. */
 export const isUnsettled = (column: string): string => `${column} IN (${list([...openStates, 'resolved'])})`;

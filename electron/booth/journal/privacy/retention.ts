@@ -59,7 +59,7 @@ export function retainPictures(
     for (const record of rows) {
       if (pictures === stepErased) break;
       next = record.id;
-      const isNoted = record.state === 'local' && record.handed_to === null;
+      const isNoted = record.state === 'local' && record.reason === null;
       if (isNoted || changedMs(database, record, times) + rules.pictureMs > nowMs) continue;
       const stay = stayOf(database, record, rules.mostStayMs, times);
       if (stay.isOpen || stay.sinceMs + rules.pictureMs > nowMs) continue;

@@ -242,7 +242,7 @@ function historyOf(database: Database, record: RecordRow): Step[] {
     seq: event.seq,
     at: boothTimeOf(event.at_ms, offset),
     recordId: record.id,
-    event: detailOf(event, 'claim') === 'uncertain' ? 'connected-uncertain' : event.happening,
+    event: detailOf(event, 'claim') === 'uncertain' ? `${event.happening}-uncertain` : event.happening,
     state: event.to_state as RecordState,
     by: wordOf(event, 'by'),
     why: wordOf(event, 'why'),

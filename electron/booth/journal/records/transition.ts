@@ -5,7 +5,7 @@ import { editEntry, followEntry, followOwnEntry } from './follow-entry.ts';
 import { isRecordedSince } from './found-again.ts';
 import { logged, rowOf } from './logged.ts';
 import type { Changed, LookUpNote, Transition } from '../model/record-types.ts';
-import { doubtedReasons, foundReason, type RecordRow } from '../database/rows.ts';
+import { doubtedReasons, foundReason, isFrozen, type RecordRow } from '../database/rows.ts';
 import { joinedUpTo } from '../chain/begun.ts';
 import { forgetFarReading, noteReading } from './readings.ts';
 import { againOf } from './same-again.ts';
@@ -35,6 +35,8 @@ export function transition(database: Database, change: Transition): Changed {
       throw new StaleTransitionError(`${change.happening}: the same was recorded again`);
     if (change.unlessAgain === true && againOf(database, before) !== null)
       throw new StaleTransitionError(`${change.happening}: the same was recorded once more`);
+    if (isFrozen(before) && change.happening !== 'older-copy')
+      throw new StaleTransitionError(`${change.happening}: it is offered to other booths`);
     if (asksService(change) && isLeftBehind(database, before))
       throw new StaleTransitionError(`${change.happening}: it is of another service`);
     if (change.after !== undefined && rowOf(database, change.after)?.state === 'sending')

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { formatClock } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import { stateWord } from '../../../state/gate/record-messages.ts';
+import { isNoted, stateWord } from '../../../state/gate/record-messages.ts';
 import { isMeantForBefore } from '../../../state/booth/double-tap.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import type { Newness } from '../../../ui/focus/use-newness.ts';
@@ -25,7 +25,7 @@ export const RecentItem = memo(function RecentItem({ record, name, newness }: Re
   const { operation, at, state, hasPicture, note } = record;
   const more = waitingReasons[state];
   // What is only noted here was never asked of the service: it may not look like an exit.
-  const local = state === 'local';
+  const local = isNoted(record);
   const way = text(local ? 'recent.local' : `recent.${operation}`);
   const open = (atMs: number): void => {
     if (!isMeantForBefore(atMs)) openOverlay({ kind: 'operation', record });

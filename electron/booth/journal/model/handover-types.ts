@@ -1,0 +1,31 @@
+import type { RecordState } from '../../../contract/record.ts';
+
+/** A record that another booth of the site may have, or has. */
+export interface OwnHandover {
+  readonly recordId: string;
+  readonly state: RecordState;
+  /** As in `records.handover`. */
+  readonly handover: 'offering' | 'offered' | 'sent-anyway' | null;
+  /** The booth that has taken it; null: none has. */
+  readonly handedTo: string | null;
+}
+
+/** What the site's ledger was read to say of a record of this booth's. */
+export type HandoverChange = { readonly recordId: string } & (
+  | { readonly became: 'offered' }
+  /** `isUncertain`: another booth may have taken it, and the ledger may have lost that. */
+  | { readonly became: 'reclaimed'; readonly isUncertain: boolean }
+  | { readonly became: 'handed-over'; readonly to: string }
+  /** A person at another booth has seen to it. */
+  | { readonly became: 'ended' }
+);
+
+/** How much another booth may have, or has. */
+export interface OfferCounts {
+  /** Records that are offered, or about to be. */
+  readonly kept: number;
+  /** What others have taken since the given time, by their ids. */
+  readonly handedOver: readonly { readonly booth: string; readonly count: number }[];
+  /** Records that were pressed since then, and that this booth had sent before it read that another one has taken them. */
+  readonly sentByTwo: number;
+}

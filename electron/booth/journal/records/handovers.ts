@@ -1,0 +1,245 @@
+import type { RecordReason, RecordView } from '../../../contract/record.ts';
+import { replaceFact, hasFact } from '../chain/facts.ts';
+import { chainEvent, type EventDetail } from '../chain/events.ts';
+import type { EventWords } from '../chain/event-row.ts';
+import type { Database } from '../database/database.ts';
+import { isFrozen, viewOf, type RecordRow } from '../database/rows.ts';
+import { isOfThisService } from '../database/rules.ts';
+import type { HandoverChange, OfferCounts, OwnHandover } from '../model/handover-types.ts';
+import { rowOf } from './logged.ts';
+
+// Records that a booth of a site lets another one have: frozen and offered, reclaimed, or taken. What is decided, the ledger tells; here it
+// is kept, each change in the chain.
+
+/** As many as one transaction changes in some tens of milliseconds, for which a press waits. */
+const mostAtOnce = 400;
+
+/** Kept with the first record that was ever frozen: only since then may the ledger tell of a handover. */
+const everFact = 'handovers';
+
+const unsentStates: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-for-entry']);
+
+/** It is on nobody's wire, and never was: whoever takes it is the first to send it. */
+const isUnsent = ({ state, ever_unknown: everUnknown }: RecordRow): boolean =>
+  unsentStates.has(state) && everUnknown === 0;
+
+/** Whether a record of this booth was ever about to be offered. */
+export const hadHandovers = (database: Database): boolean => hasFact(database, everFact);
+
+/**
+ * All that are offered or about to be, were sent though they were, or were taken by another booth, oldest first.
+ *
+ * @param also the ids of others, of which those that the journal has are told, too
+ */
+export function ownHandovers(database: Database, also: readonly string[]): OwnHandover[] {
+  // Each by its index: together SQLite would go through all records.
+  const found = [
+    database.all(`SELECT ${handoverOf} WHERE handover IN ('offering', 'offered', 'sent-anyway')`),
+    database.all(`SELECT ${handoverOf} WHERE handed_to > ''`),
+    database.all(`SELECT ${handoverOf} WHERE id IN (SELECT value FROM json_each(:also))`, {
+      also: JSON.stringify(also),
+    }),
+  ] as (OwnHandover & { readonly seq: number })[][];
+  const bySeq = new Map(found.flat().map(({ seq, ...one }) => [seq, one]));
+  return [...bySeq].toSorted(([one], [other]) => one - other).map(([, one]) => one);
+}
+
+const handoverOf = 'seq, id AS recordId, state, handover, handed_to AS handedTo FROM records';
+
+/** @param sinceMs as `OfferCounts` has it (ms since 1970) */
+export function offerCounts(database: Database, sinceMs: number): OfferCounts {
+  const { kept } = database.get(
+    "SELECT count(*) AS kept FROM records WHERE handover IN ('offering', 'offered')",
+  ) as { kept: number };
+  const handedOver = database.all(
+    `SELECT handed_to AS booth, count(*) AS count FROM records
+       WHERE handed_to > '' AND state = 'local' AND EXISTS (SELECT 1 FROM events
+         WHERE record_id = records.id AND happening = 'handed-over' AND events.at_ms >= :sinceMs)
+       GROUP BY handed_to ORDER BY handed_to`,
+    { sinceMs },
+  ) as { booth: string; count: number }[];
+  const { sentByTwo } = database.get(
+    `SELECT count(*) AS sentByTwo FROM records
+       WHERE handed_to > '' AND state <> 'local' AND at_ms >= :sinceMs`,
+    { sinceMs },
+  ) as { sentByTwo: number };
+  return { kept, handedOver: handedOver.map((row) => ({ ...row })), sentByTwo };
+}
+
+type Waiting = Pick<RecordRow, 'id' | 'lane' | 'ever_unknown' | 'handover'> & { readonly lastEvent: number };
+
+/**
+ * Freezes the heads of the lanes, as many as one message to the ledger takes: from then on nothing of them is sent, corrected or withdrawn.
+ * Behind what may have been executed, or is sent by a person's word, nothing of its lane is: whoever took it could not know what to send
+ * after that. To be called in a transaction.
+ *
+ * @param pressedUntilMs what was pressed later (ms since 1970) stays free
+ * @param shippedTo number of the last event that the ledger has: what it has not all of stays free
+ * @returns those that are frozen now
+ */
+export function freeze(
+  database: Database,
+  pressedUntilMs: number,
+  shippedTo: number,
+  atMs: number,
+): RecordView[] {
+  const held = new Set(
+    (
+      database.all(`SELECT lane FROM records WHERE state IN ('sending', 'unknown')`) as { lane: string }[]
+    ).map(({ lane }) => lane),
+  );
+  const waiting = database.all(
+    `SELECT id, lane, ever_unknown, handover,
+       (SELECT max(seq) FROM events WHERE record_id = records.id) AS lastEvent,
+       at_ms <= :pressedUntilMs AND ${isOfThisService('records')} AS isDue
+     FROM records WHERE state IN ('draft', 'queued', 'waiting-for-entry') ORDER BY seq`,
+    { pressedUntilMs },
+  ) as (Waiting & { isDue: 0 | 1 })[];
+  const frozen: RecordView[] = [];
+  for (const { id, lane, ever_unknown: everUnknown, handover, lastEvent, isDue } of waiting) {
+    if (isFrozen({ handover }) || held.has(lane)) continue;
+    if (isDue === 0 || everUnknown === 1 || handover !== null || lastEvent > shippedTo) {
+      held.add(lane);
+      continue;
+    }
+    if (frozen.length === 0 && !hadHandovers(database)) replaceFact(database, everFact, 'yes', atMs);
+    frozen.push(becomes(database, id, "handover = 'offering'", { atMs, happening: 'offering' }));
+    if (frozen.length === mostAtOnce) break;
+  }
+  return frozen;
+}
+
+/**
+ * What has to be reclaimed with a record that somebody wants to change: what is offered of its lane, and the exits that wait for it.
+ *
+ * @returns their ids, oldest first
+ */
+export const offeredWith = (database: Database, recordId: string): string[] =>
+  (
+    database.all(
+      `SELECT id FROM records WHERE handover IN ('offering', 'offered')
+         AND (id = :recordId OR entry_id = :recordId OR lane = (SELECT lane FROM records WHERE id = :recordId))
+       ORDER BY seq`,
+      { recordId },
+    ) as { id: string }[]
+  ).map(({ id }) => id);
+
+/**
+ * Keeps what was read in the ledger. What is so already, or of a record that the journal does not have, changes nothing. To be called in a
+ * transaction.
+ *
+ * @returns the records that changed, as they are now
+ */
+export const keepHandovers = (
+  database: Database,
+  changes: readonly HandoverChange[],
+  atMs: number,
+): RecordView[] =>
+  changes.flatMap((change) => {
+    const row = rowOf(database, change.recordId);
+    return row === undefined ? [] : kept(database, row, change, atMs);
+  });
+
+function kept(database: Database, row: RecordRow, change: HandoverChange, atMs: number): RecordView[] {
+  const { id } = row;
+  const { became } = change;
+  switch (became) {
+    case 'offered':
+      if (row.handover !== 'offering') return [];
+      return [becomes(database, id, "handover = 'offered'", { atMs, happening: became })];
+    case 'reclaimed':
+      if (!isFrozen(row)) return [];
+      return [
+        becomes(database, id, 'handover = NULL', {
+          atMs,
+          happening: became,
+          ...(change.isUncertain ? { detail: { claim: 'uncertain' } } : {}),
+        }),
+      ];
+    case 'handed-over':
+      return handedOver(database, row, change.to, atMs);
+    case 'ended':
+      return isUnsent(row) ? closes(database, row, 'ended-elsewhere', atMs) : [];
+  }
+}
+
+function handedOver(database: Database, row: RecordRow, to: string, atMs: number): RecordView[] {
+  if (row.handed_to === to) return [];
+  const { id } = row;
+  if (isUnsent(row)) return closes(database, row, 'handed-over', atMs, to);
+  const told = { atMs, happening: 'handed-over-too', detail: { to } };
+  return [becomes(database, id, 'handover = NULL, handed_to = :to', told, { to })];
+}
+
+/**
+ * Closes what is not this booth's to send any more. Exits that wait for such an entry and are still this booth's wait for it as for another
+ * booth's: by the ledger it keeps its record's id.
+ */
+function closes(
+  database: Database,
+  row: RecordRow,
+  reason: Extract<RecordReason, 'handed-over' | 'ended-elsewhere'>,
+  atMs: number,
+  to: string | null = null,
+): RecordView[] {
+  const detail = to === null ? {} : { to };
+  const set = `state = 'local', reason = '${reason}', handover = NULL, handed_to = :to`;
+  const closed = becomes(database, row.id, set, { atMs, happening: reason, detail }, { to });
+  if (row.operation !== 'entry') return [closed];
+  const exits = database.all(
+    `SELECT id FROM records WHERE entry_id = :entryId AND state = 'waiting-for-entry' ORDER BY seq`,
+    { entryId: row.id },
+  ) as { id: string }[];
+  const moved = { atMs, happening: 'entry-handed-over' };
+  return [
+    closed,
+    ...exits.map(({ id }) => becomes(database, id, 'site_entry = entry_id, entry_id = NULL', moved)),
+  ];
+}
+
+/**
+ * A supervisor lets go out what is offered while the ledger is away: some of it, oldest first, whatever another booth does with it. To be
+ * called in a transaction.
+ *
+ * @returns those that may be sent now; empty: nothing is offered any more
+ */
+export function sendAnyway(
+  database: Database,
+  decided: { readonly by: string; readonly reason: string },
+  atMs: number,
+): RecordView[] {
+  const rows = database.all(
+    `SELECT id FROM records WHERE handover IN ('offering', 'offered') ORDER BY seq LIMIT ${mostAtOnce}`,
+  ) as { id: string }[];
+  const words = { by: decided.by, why: decided.reason };
+  return rows.map(({ id }) =>
+    becomes(database, id, "handover = 'sent-anyway'", { atMs, happening: 'sent-anyway', words }),
+  );
+}
+
+/** Changes a record, and keeps that in the chain. */
+function becomes(
+  database: Database,
+  id: string,
+  set: string,
+  happened: {
+    readonly atMs: number;
+    readonly happening: string;
+    readonly detail?: EventDetail;
+    readonly words?: EventWords;
+  },
+  values: Readonly<Record<string, string | null>> = {},
+): RecordView {
+  const { state: from } = rowOf(database, id) as RecordRow;
+  database.run(`UPDATE records SET ${set} WHERE id = :id`, { ...values, id });
+  const row = rowOf(database, id) as RecordRow;
+  const { reason, http_status: httpStatus } = row;
+  chainEvent(database, row, {
+    atMs: happened.atMs,
+    happening: happened.happening,
+    from,
+    detail: { reason, httpStatus, ...happened.detail },
+    ...(happened.words === undefined ? {} : { words: happened.words }),
+  });
+  return viewOf(row);
+}
