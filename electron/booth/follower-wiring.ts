@@ -1,5 +1,5 @@
 import type { TrustedClock } from './clock/trusted-clock.ts';
-import type { LedgerPart } from './ledger-wiring.ts';
+import type { LedgerPart } from './ledger-part.ts';
 import { notify } from './lib/notify.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { People } from './people/people.ts';

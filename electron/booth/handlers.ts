@@ -27,6 +27,7 @@ import { enter } from './gate/enter.ts';
 import { exception } from './gate/exception.ts';
 import { exit } from './gate/exit.ts';
 import { complete, rush, type RushPorts } from './gate/rush.ts';
+import { sendKept, type SendKeptPorts } from './gate/send-kept.ts';
 import { correct, withdraw, type SecondThoughtsPorts } from './gate/second-thoughts.ts';
 import { act, type SessionActPorts } from './gate/session-act.ts';
 import { counted, exportHandover, handover } from './people/handover.ts';
@@ -55,7 +56,7 @@ import type { BoothState } from './state/booth-state.ts';
 export interface HandlerPorts {
   readonly state: BoothState;
   readonly gate: SessionActPorts & SessionListPorts & RushPorts & SecondThoughtsPorts;
-  readonly attention: AttentionPorts;
+  readonly attention: AttentionPorts & SendKeptPorts;
   readonly people: People;
   readonly profiles: ProfileStore;
   /** A supervisor says try again: whatever is closed for a while is tried now. */
@@ -210,6 +211,7 @@ export function handlersOf(
     'attention.decideSet': (input) => decideSet(attention, input),
     'attention.closeMovedAside': (input) => closeMovedAside(attention, input),
     'attention.sendFound': (input) => sendFound(attention, input),
+    'attention.sendKept': (input) => sendKept(attention, input),
     'attention.lookUp': (input) => lookUp(attention, input),
     'sessions.list': async (input) => {
       await gate.parked.changed([]);

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { FleetRead } from '../contract/fleet.ts';
-import type { LedgerCare } from '../contract/ledger-concerns.ts';
 import type { LedgerView } from '../contract/ledger-view.ts';
 import type { RecordView } from '../contract/record.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import { certificateWatch } from './connection-check/ledger/certificate-watch.ts';
 import type { Journal } from './journal/types.ts';
+import { alone, unheard, type LedgerPart } from './ledger-part.ts';
 import { removeCarsDatabase } from './ledger/cars/cars-database.ts';
 import { serviceMarkOf } from './ledger/messages/service-mark.ts';
 import { LaneReads } from './ledger/site/lane-reads.ts';
+import { Offers, type OffersView } from './ledger/site/offers.ts';
 import { SiteLedger } from './ledger/site/site-ledger.ts';
 import type { SiteLedgerPorts } from './ledger/site/site-ledger-ports.ts';
 import { WaitingExits, type WaitingExitsPorts } from './ledger/site/waiting-exits.ts';
@@ -29,61 +29,22 @@ interface LedgerSurroundings {
   readonly decide: WaitingExitsPorts['decide'];
   /** The snapshot is another one. */
   readonly changed: () => void;
+  /** These records are others by now, or may be sent (again). */
+  readonly moved: (records: readonly RecordView[]) => void;
   /** As of `SiteErasuresPorts`. */
   readonly erase: SiteLedgerPorts['eraseAtHome'];
 }
 
-/** The booth's part in the site's ledger. */
-export interface LedgerPart {
-  start(): void;
-  stop(): Promise<void>;
-  readonly changed: (records: readonly RecordView[]) => void;
-  /** As of `Shipping`, with its own limit; null: there is nothing to compare with. */
-  readonly compared: (() => Promise<void>) | null;
-  /** As `GatePorts.siteEntryOf`. */
-  readonly entryOf: SiteLedger['entryOf'];
-  /** As `OutboxPorts.claim`. */
-  readonly claim: SiteLedger['claim'];
-  /** null: this booth has none. */
-  readonly view: () => LedgerView | null;
-  /** As of `SiteLedger`; of a booth that has none, nothing. */
-  readonly care: () => LedgerCare;
-  /** How all booths of the site are; null: this booth has none. */
-  readonly fleet: () => Promise<FleetRead | null>;
-  /** As of `SiteThumbnails`; null also where this booth has none. */
-  readonly thumbnail: (entry: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-  /** The same with what the site's ALPRs could not read at this booth's lanes; of a booth that has no ledger, as they are. */
-  readonly withAlpr: (ports: BoothPorts) => BoothPorts;
+/** What is told of offers beside how the ledger stands. */
+function withOffers(
+  view: LedgerView,
+  { kept, isSendable, handedOver }: OffersView,
+  nameOf: (id: string) => string,
+): LedgerView {
+  if (kept === 0 && handedOver.length === 0) return view;
+  const named = handedOver.map(({ booth, count }) => ({ booth: nameOf(booth), count }));
+  return { ...view, offers: { kept, isSendable, handedOver: named } };
 }
-
-const alone: LedgerPart = {
-  start: () => undefined,
-  stop: () => Promise.resolve(),
-  changed: () => undefined,
-  compared: null,
-  entryOf: () => null,
-  claim: () => Promise.resolve(null),
-  view: () => null,
-  care: () => ({ shipping: { unshipped: null, fault: null }, concerns: [], awaited: [] }),
-  fleet: () => Promise.resolve(null),
-  thumbnail: () => Promise.resolve(null),
-  withAlpr: (ports) => ports,
-};
-
-/** Of a booth that has a place at the ledger and cannot read its key: as where the ledger does not answer. */
-const unheard = (
-  journal: Pick<Journal, 'find' | 'isSentBySupervisor'>,
-): Pick<LedgerPart, 'claim' | 'view' | 'fleet'> => ({
-  claim: async ({ id, entryId }) => {
-    const entry = entryId === null ? null : await journal.find(entryId).catch(() => null);
-    const hasLeft = entry?.view.leftElsewhere === true;
-    return hasLeft && !(await journal.isSentBySupervisor(id).catch(() => true))
-      ? 'left-elsewhere'
-      : 'uncertain';
-  },
-  view: () => ({ state: 'away', asOf: null, changes: 0 }),
-  fleet: () => Promise.resolve({ isAnswering: false, fleet: null }),
-});
 
 /** A clock that is off by less says nothing of its times (ms). */
 const worthTellingMs = 60_000;
@@ -111,11 +72,22 @@ export async function ledgerWiring(
     version,
     preferences,
   }: BoothPorts,
-  { journal, parked, clockSkewMs, link, decide, changed, erase }: LedgerSurroundings,
+  { journal, parked, clockSkewMs, link, decide, changed, moved, erase }: LedgerSurroundings,
 ): Promise<LedgerPart> {
   const { mode, address } = target;
   if (mode === 'training') return alone;
   const path = join(directory, 'site-cars.sqlite');
+  let shipping: SiteLedger['shipping'] | null = null;
+  const offers = new Offers({ journal, clock, log, timings, link, shipping: () => shipping, changed: moved });
+  const beginOffers = (): void => {
+    offers.start().catch((error: unknown) => {
+      log('error', 'what is offered could not be counted', { error: String(error) });
+    });
+  };
+  const offering = {
+    reclaim: (recordId: string) => offers.reclaim(recordId),
+    sendAnyway: (decided: Parameters<Offers['sendAnyway']>[0]) => offers.sendAnyway(decided),
+  };
   const withoutLedger = (untoldMs: number): LedgerPart => {
     const nothing = { carOf: () => Promise.resolve(null), isCurrent: () => false };
     const waiting = new WaitingExits({
@@ -128,12 +100,24 @@ export async function ledgerWiring(
       untoldMs,
       decide,
     });
+    const away: LedgerView = { state: 'away', asOf: null, changes: 0 };
     return {
       ...alone,
+      ...offering,
       ...(settings.ledger === null ? {} : unheard(journal)),
-      start: () => waiting.start(),
-      stop: () => waiting.stop(),
+      start: () => {
+        waiting.start();
+        beginOffers();
+      },
+      stop: () => {
+        offers.stop();
+        return waiting.stop();
+      },
       changed: (records) => waiting.changed(records),
+      view: () => {
+        const told = withOffers(away, offers.view, (id) => id);
+        return settings.ledger === null && told.offers === undefined ? null : told;
+      },
     };
   };
   const credentials = (await ledger?.credentials()) ?? null;
@@ -163,7 +147,7 @@ export async function ledgerWiring(
     return skewMs === null || Math.abs(skewMs) <= worthTellingMs ? null : -skewMs;
   };
   const laneReads = new LaneReads({ clock, log, clockErrorMs });
-  const site: SiteLedger = new SiteLedger({
+  const site = new SiteLedger({
     credentials,
     worker,
     path,
@@ -207,6 +191,8 @@ export async function ledgerWiring(
     carsChanged: (entries) => waiting.carsChanged(entries),
     changed,
     eraseAtHome: erase,
+    handedOver: (records) => offers.handedOver(records),
+    isSentByTwo: () => offers.view.sentByTwo > 0,
     doubt: (recordId) => decide(recordId, { type: 'older-copy' }, {}),
   });
   const waiting = new WaitingExits({
@@ -220,15 +206,23 @@ export async function ledgerWiring(
     untoldMs: timings.siteEntryMs,
     decide,
   });
+  ({ shipping } = site);
   return {
+    ...offering,
+    nothingToSend: () => offers.nothingToSend(),
     start: () => {
       site.start();
       waiting.start();
+      beginOffers();
     },
-    stop: async () => void (await Promise.all([site.stop(), waiting.stop()])),
+    stop: async () => {
+      offers.stop();
+      await Promise.all([site.stop(), waiting.stop()]);
+    },
     changed: (records) => {
       site.changed(records);
       waiting.changed(records);
+      offers.linkChanged();
     },
     // A server that does not answer is given up after as long, and the next one is tried.
     compared: () => site.shipping.compared(timings.olderCopyMs * credentials.servers.length),
@@ -237,7 +231,7 @@ export async function ledgerWiring(
     view: () => {
       const { state, asOfMs } = site.view();
       const asOf = asOfMs === null ? null : boothTimeOf(asOfMs, clock.offsetMinutes(asOfMs));
-      return { state, asOf, changes };
+      return withOffers({ state, asOf, changes }, offers.view, (id) => site.nameOf(id));
     },
     care: () => site.care,
     fleet: () => site.fleet.read(),

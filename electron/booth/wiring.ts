@@ -7,13 +7,13 @@ import type { KnownInside } from './handoff.ts';
 import { checkConnection } from './connection-check/check.ts';
 import { followerWiring } from './follower-wiring.ts';
 import type { HandlerPorts } from './handlers.ts';
-import { belongsToService } from './journal-service.ts';
 import { whoIsInside } from './inside-wiring.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
-import { ledgerWiring, type LedgerPart } from './ledger-wiring.ts';
+import type { LedgerPart } from './ledger-part.ts';
+import { ledgerWiring } from './ledger-wiring.ts';
+import { linkAtStart } from './link-at-start.ts';
 import { lookUpWiring } from './look-up-wiring.ts';
 import { notify } from './lib/notify.ts';
-import { heldBackLink, isHeldBack } from './outbox/link.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Pacer } from './outbox/pacer.ts';
 import { prepareAct } from './outbox/prepare-act.ts';
@@ -111,6 +111,10 @@ export async function assemble(
     link: () => outbox.status(),
     decide: (recordId, event, more) => outbox.decide(recordId, event, more),
     changed: changedBeside,
+    moved: (records) => {
+      changed(records);
+      notify(log, 'the outbox', () => outbox.wake());
+    },
     erase: (asked) => privacy.siteErasures.carryOut(asked),
   });
   const outbox: Outbox = new Outbox({
@@ -124,6 +128,8 @@ export async function assemble(
     imageUrl: (record) => imageUrlOf(settings.camera?.imageUrl ?? null, record),
     lookUps: () => reconciler.lookUps(),
     claim: (exit) => ledger.claim(exit),
+    reclaim: (recordId) => ledger.reclaim(recordId),
+    nothingToSend: () => ledger.nothingToSend(),
     pictureBytes: () => client.pictureBytes(),
     probeSession: target.probe ? probeSession : null,
     changed,
@@ -210,6 +216,7 @@ export async function assemble(
     plates,
     clock,
     vehicleClasses: settings.vehicleClasses,
+    sendAnyway: ledger.sendAnyway,
     recordMs: settings.privacy.recordDays * 24 * hourMs,
     changed: () => changed([]),
   };
@@ -269,20 +276,6 @@ export async function assemble(
       ledgerCare: ledger.care,
     },
   };
-}
-
-/** @returns how the outbox begins; null: by trying */
-async function linkAtStart(
-  { handoff, settings, target, clock, log }: BoothPorts,
-  { journal, storage }: Pick<Opened, 'journal' | 'storage'>,
-) {
-  const formerAddress = settings.service?.formerAddress ?? null;
-  const said = handoff?.said ?? null;
-  const { isReadingEarlier } = storage;
-  if (!(await belongsToService({ journal, target, formerAddress, said, isReadingEarlier, log })))
-    return { link: heldBackLink, sinceMs: clock.now(), lastAnswerMs: null };
-  const link = handoff?.linkStatus ?? null;
-  return link !== null && isHeldBack(link.link) ? null : link;
 }
 
 /** Training has its own service, and so its own profile. */

@@ -188,6 +188,16 @@ export const calls = {
     input: z.strictObject({ reason: z.string().max(500), ...supervisorPin }),
     output: z.number().int(),
   },
+  /**
+   * A supervisor's one decision: what is offered to other booths is sent, though the site's ledger has not given it back for long.
+   * `reason-empty`, what refuses a PIN; `not-possible-now` where it may still do, or there is nothing.
+   *
+   * @returns how many records wait to be sent by it
+   */
+  'attention.sendKept': {
+    input: z.strictObject({ reason: z.string().max(500), ...supervisorPin }),
+    output: z.number().int(),
+  },
   /** Looks an unknown record up at the service, now. */
   'attention.lookUp': { input: z.strictObject({ recordId: z.uuid() }), output: recordViewSchema },
   'sessions.list': {

@@ -29,6 +29,7 @@ export interface Finding {
 const concernLevels: Readonly<Record<LedgerConcern, 'wrong' | 'watch'>> = {
   'not-admitted': 'wrong',
   'ledger-lost': 'wrong',
+  'sent-by-two': 'wrong',
   'not-durable': 'wrong',
   'server-too-old': 'wrong',
   'server-missing': 'wrong',

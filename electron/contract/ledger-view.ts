@@ -12,5 +12,16 @@ export const ledgerSchema = z.strictObject({
   asOf: boothTime.nullable(),
   /** How often other booths' cars have changed since the start: another number, and lists of them are to be read again. */
   changes: z.number().int(),
+  /** What of this booth's records other booths may have, or have; left out: nothing. */
+  offers: z
+    .strictObject({
+      /** How many are offered to the others, and not sent from here before they are reclaimed. */
+      kept: z.int().min(0),
+      /** They were wanted back for so long that a supervisor may have them sent all the same (`attention.sendKept`). */
+      isSendable: z.boolean(),
+      /** How many each booth has taken over in the last day, by its name. */
+      handedOver: z.array(z.strictObject({ booth: z.string(), count: z.int().min(1) })),
+    })
+    .exactOptional(),
 });
 export type LedgerView = z.infer<typeof ledgerSchema>;

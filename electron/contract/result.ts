@@ -31,6 +31,7 @@ export const boothErrorCodes = [
   'reason-empty',
   'reason-names-plate',
   'not-possible-now',
+  'still-offered',
   // attendants
   'name-empty',
   'name-taken',

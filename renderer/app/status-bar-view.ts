@@ -66,7 +66,7 @@ function steadyStatus(
   // The wall hides the result card, and this may not be missed.
   const failed = press?.step === 'failed' && covered ? resultCard(press, snapshot.link, now).detail : null;
   if (failed !== null && 'key' in failed) return { ...about, tone: 'alarm', message: failed };
-  const { link } = snapshot;
+  const { link, ledger } = snapshot;
   if (link.state !== 'open') {
     const tone = link.state === 'paused' ? 'alarm' : 'wait';
     return { ...about, tone, message: heldBack(snapshot, now), nextTryAt: link.nextTryAt };
@@ -75,6 +75,14 @@ function steadyStatus(
   if (withheld !== undefined) {
     return { ...about, tone: 'alarm', message: withheldMessage(withheld) };
   }
+  // Given back with the first answer, unless the ledger is away.
+  const { kept = 0, isSendable = false, handedOver = [] } = ledger?.offers ?? {};
+  if (kept > 0 && (isSendable || ledger?.state === 'away'))
+    return {
+      ...about,
+      tone: isSendable ? 'alarm' : 'wait',
+      message: { key: 'offers.kept', values: { count: kept } },
+    };
   // Nothing that the attendant waits for: said while there is nothing else to say.
   if (storage !== 'ok') return { ...about, tone: 'wait', message: { key: `band.storage.${storage}` } };
   if (snapshot.readingEarlier) return { ...about, tone: 'wait', message: { key: 'band.readingEarlier' } };
@@ -86,6 +94,9 @@ function steadyStatus(
   if (snapshot.people?.onDuty === null)
     return { ...about, tone: 'wait', message: { key: 'people.nobodyOnDuty' } };
   if (isSlow(press, now)) return { ...about, tone: 'wait', message: { key: 'band.slow' } };
+  const [taken] = handedOver;
+  if (taken !== undefined)
+    return { ...about, tone: 'wait', message: { key: 'offers.handedOver', values: taken } };
   const message: Message | null =
     unencrypted && about.mode === null ? { key: 'mode.unencryptedMeaning' } : null;
   return { ...about, tone: 'calm', message };

@@ -46,8 +46,8 @@ export const shippingMutants: readonly Mutant[] = [
     'void [journal, doubt, recordId];',
   ]),
   ship('a start waits for no ledger that fails once', 'another-journal', [
-    'shipping.ts',
-    'await sooner(this.#compared.promise, this.#served);',
+    'start-gate.ts',
+    'await sooner(this.#compared.promise, served());',
     '',
   ]),
   onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
@@ -82,8 +82,8 @@ export const shippingMutants: readonly Mutant[] = [
   ]),
   ship('that the ledger lost what it acknowledged is not noticed', 'lost-store', [
     'beginning.ts',
-    'const isLoss = own !== null && sequence < own.sequence;',
-    'const isLoss = false;',
+    'own !== null && last < own.sequence;',
+    'own !== null && last < 0;',
   ]),
   ship('bodies and pictures that were lost without their events stay away', 'lost-store', [
     'shipping.ts',

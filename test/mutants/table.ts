@@ -60,8 +60,8 @@ export const mutants: readonly Mutant[] = [
     'the order within a plate is reversed',
     '39',
     `${journal}/records/queries.ts`,
-    "WHERE state = 'queued' AND lane_head = 1 AND operation = '${operation}' AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')} AND ${isFreeOfSite}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms LIMIT 1`,",
-    "WHERE state = 'queued' AND operation = '${operation}' AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')} AND ${isFreeOfSite}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms DESC LIMIT 1`,",
+    "WHERE state = 'queued' AND lane_head = 1 AND ${isNotFrozen} AND operation = '${operation}' AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')} AND ${isFreeOfSite}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms LIMIT 1`,",
+    "WHERE state = 'queued' AND ${isNotFrozen} AND operation = '${operation}' AND at_ms > :sinceMs ${which}\n       AND ${isOfThisService('records')} AND ${isFreeOfSite}\n       ${lookUps === null ? '' : `AND ${isFree}`}\n     ORDER BY at_ms DESC LIMIT 1`,",
   ),
   one(
     'no record is erased when its time is over',

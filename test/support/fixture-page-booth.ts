@@ -454,6 +454,7 @@ export function installScriptedBooth(script: BoothScript): void {
           fixture.push({ movedAside: movedAside.length });
           return null;
         }),
+      sendKept: (input: Record<string, unknown>) => supervised('attention.sendKept', input, () => 0),
       sendFound: (input: Record<string, unknown>) =>
         supervised('attention.sendFound', input, () => {
           const { sendable, again } = fixture.attention.found;

@@ -86,9 +86,9 @@ export const layers: Layers = new Map([
     'booth/ledger/fleet': `booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract`,
     'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib contract node zod',
     'booth/ledger/names': '',
-    'booth/ledger/ship': `@nats-io/jetstream booth/journal booth/journal/model booth/ledger/cars
+    'booth/ledger/ship': `@nats-io/jetstream booth/journal booth/journal/model booth/ledger booth/ledger/cars
       booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract node zod`,
-    'booth/ledger/site': `booth/journal booth/journal/privacy booth/ledger booth/ledger/cars booth/ledger/cars/thread booth/ledger/connection
+    'booth/ledger/site': `booth/journal booth/journal/model booth/journal/privacy booth/ledger booth/ledger/cars booth/ledger/cars/thread booth/ledger/connection
       booth/ledger/fleet booth/ledger/messages booth/ledger/ship booth/lib booth/outbox booth/ports booth/sessions contract`,
     'booth/lib': '@humanwhocodes/momoa booth/ports node',
     'booth/outbox': `booth/journal booth/journal/model booth/journal/thread booth/lib booth/ports booth/service

@@ -165,7 +165,7 @@ export function setWaysOf(record: RecordView, isAgain: boolean): SetWay[] {
  * A supervisor decides about a record; kept in the chain with the reason.
  *
  * @returns the record after it; `pin-not-set`, `pin-wrong`, `pin-locked`, `reason-empty`, `plate-empty`, `plate-too-long`,
- * `class-unknown`, `already-inside` where another car with that plate is and nobody said that this is one more; `value-wrong` where another entry has the named session; `not-possible-now` where the record has changed meanwhile. A refused decision changed nothing.
+ * `class-unknown`, `already-inside` where another car with that plate is and nobody said that this is one more; `value-wrong` where another entry has the named session; `still-offered` where it is offered to other booths and could not be reclaimed in time; `not-possible-now` where the record has changed meanwhile. A refused decision changed nothing.
  */
 export async function decide(
   ports: AttentionPorts,
@@ -192,6 +192,7 @@ async function decideAsItStands(
   const after = await ports.outbox.decide(recordId, eventOf(decision), more);
   if (after !== null) return ok(after);
   const now = await ports.journal.find(recordId);
+  if (now?.view.offered === true) return refuse('still-offered');
   // Nothing has happened to it: another entry has the session that was named.
   if (now?.lastEvent === lastEvent)
     return 'resolvedSession' in details.value

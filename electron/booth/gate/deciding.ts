@@ -31,7 +31,7 @@ export interface Deciding {
  * Commits what the attendant decides about a record, and whose decision it was.
  *
  * @returns the record after it, or as it is where that is what was wanted; what `fault` says; `not-possible-now` where it is not (or
- * no more) in a state that allows it; `not-saved`, `disk-full`, `stopped`: the disk refused
+ * no more) in a state that allows it; `still-offered` where it is offered to other booths and could not be reclaimed in time; `not-saved`, `disk-full`, `stopped`: the disk refused
  */
 export async function decideOn(
   ports: DecidingPorts,
@@ -59,7 +59,8 @@ export async function decideOn(
     }
     // Somebody was faster, or it is on its way.
     const now = await read();
-    return now !== null && isDone(now) ? ok(now) : refuse('not-possible-now');
+    if (now !== null && isDone(now)) return ok(now);
+    return refuse(now?.offered === true ? 'still-offered' : 'not-possible-now');
   } catch (error) {
     // The journal's thread may have ended after its COMMIT.
     const now = await read().catch(() => null);

@@ -16,6 +16,10 @@ export interface OutboxPorts {
   readonly lookUps: LookAheadPorts['lookUps'];
   readonly pictureBytes: LookAheadPorts['pictureBytes'];
   readonly claim: ClaimCar;
+  /** Has a record that is offered to the site's other booths given back, so that it may be changed. @returns false: that is not possible now */
+  readonly reclaim: (recordId: string) => Promise<boolean>;
+  /** The service may be asked, and there is nothing to send: but for what is offered, which is to be reclaimed then. */
+  readonly nothingToSend: () => void;
   readonly pacer: Pacer;
   readonly tokens: TokenSource;
   readonly clock: Clock;

@@ -163,6 +163,7 @@ export class Outbox {
     const since = this.#turns.happened;
     const held = this.#slowTrial.without({ withheld: next.heldBack, tried: next.tried });
     const first = await this.#lookAhead.take(held);
+    if (first === null) this.#ports.nothingToSend();
     const asksToken = this.#prober.isAskedForToken && next.whenNone.type === 'probe';
     const repeats = next.repeats && !held.withheld.includes('exit');
     const isTried = asksToken || repeats || (first !== null && held.tried.length > 0);

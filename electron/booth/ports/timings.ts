@@ -37,6 +37,10 @@ export interface Timings {
   readonly absenceApartMs: number;
   /** So long after its press an exit waits for an entry that another booth has, before a supervisor is told. */
   readonly siteEntryMs: number;
+  /** So long after the service went away what waits is offered to the site's other booths, and again each time as long. */
+  readonly offerMs: number;
+  /** So long after what is offered was wanted back and not given back a supervisor may have it sent all the same. */
+  readonly sendAnywayMs: number;
   /** So long a start waits for each server of the site's ledger before it sends what was queued: the disk may be an older copy. */
   readonly olderCopyMs: number;
   /** From the question for a network camera's snapshot to its last byte. */
@@ -66,6 +70,8 @@ export const ordinaryTimings: Timings = {
   reconcileMs: 30_000,
   absenceApartMs: 60_000,
   siteEntryMs: 86_400_000,
+  offerMs: 30_000,
+  sendAnywayMs: 300_000,
   olderCopyMs: 5_000,
   snapshotMs: 3_000,
   offeredWithinMs: 2_500,

@@ -17,6 +17,7 @@ import { AttentionRow } from './attention-row.tsx';
 import { AttentionTools } from './attention-tools.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
 import { FoundNotice } from './found-notice.tsx';
+import { OffersNotice } from './offers-notice.tsx';
 import { OutdatedNotice } from './outdated-notice.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
@@ -32,9 +33,11 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const aside = attention?.movedAside[0];
   const found = attention !== null && hasFound(attention) ? attention.found : null;
   const { outdated } = snapshot;
+  const offers = snapshot.ledger?.offers;
   const notices =
     Number(cause !== null) +
     Number(found !== null) +
+    Number(offers !== undefined) +
     Number(aside !== undefined) +
     Number(outdated.length > 0);
   const choosing = useAttention((state) => state.choosing);
@@ -73,6 +76,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
       {hasTools && <AttentionTools filter={filter} fitting={fitting} />}
       {!choosing && cause !== null && <PauseNotice cause={cause} waiting={snapshot.counts.waiting} />}
       {!choosing && found !== null && <FoundNotice found={found} reading={snapshot.readingEarlier} />}
+      {!choosing && offers !== undefined && <OffersNotice offers={offers} />}
       {!choosing && aside !== undefined && <AsideNotice aside={aside} />}
       {!choosing && outdated.length > 0 && <OutdatedNotice outdated={outdated} />}
       {loadProblem !== null && (

@@ -5,6 +5,7 @@ import { AttentionList } from './attention-list.tsx';
 import { AttentionRecord } from './attention-record.tsx';
 import { DecisionStep } from './decision-step.tsx';
 import { FoundStep } from './found-step.tsx';
+import { KeptStep } from './kept-step.tsx';
 import { SetOutcome } from './set-outcome.tsx';
 import { SetOverview } from './set-overview.tsx';
 import { SetRunning } from './set-running.tsx';
@@ -34,6 +35,7 @@ export function AttentionScreen({ snapshot }: { snapshot: BoothSnapshot }) {
   if (at === 'try-again') return <TryAgainStep snapshot={snapshot} />;
   if (view.at === 'aside' && aside !== null) return <AsideStep aside={aside} step={view.step} />;
   if (view.at === 'found') return <FoundStep step={view.step} />;
+  if (view.at === 'kept') return <KeptStep step={view.step} />;
   if (item === null) return <AttentionList snapshot={snapshot} />;
   const { id } = item.record;
   return at === 'step' ? (

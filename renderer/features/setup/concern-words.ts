@@ -7,6 +7,7 @@ import type { Speaker } from '../../platform/i18n/texts.ts';
 const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
   'not-admitted': 'check.ledger.code.booth-not-admitted',
   'ledger-lost': 'fleet.ledgerLost',
+  'sent-by-two': 'fleet.sentByTwo',
   'not-durable': 'check.ledger.code.not-durable',
   'server-too-old': 'check.ledger.code.neighbour-too-old',
   'server-missing': 'fleet.serverMissing',

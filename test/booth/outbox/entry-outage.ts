@@ -115,6 +115,8 @@ export async function entryOutage({ hours, fault, triedAgain }: EntryOutage): Pr
     imageUrl: () => null,
     lookUps: () => null,
     claim: () => Promise.resolve(null),
+    reclaim: () => Promise.resolve(false),
+    nothingToSend: () => undefined,
     pictureBytes: () => Number.MAX_SAFE_INTEGER,
     tokens: { token: () => Promise.resolve(testToken) },
     clock,

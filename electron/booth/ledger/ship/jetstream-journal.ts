@@ -19,8 +19,8 @@ type Session = Pick<LedgerSession, 'booth' | 'manager'>;
 
 /** The end of a booth's subject. */
 export interface SubjectEnd {
-  /** null: it is empty. */
-  readonly tail: Tail | null;
+  /** null: it is empty; `handover`: about who may send, and what stands before that is to be read. */
+  readonly tail: Tail | 'handover' | null;
   /** Of the last message; 0: there is none. */
   readonly sequence: number;
 }
@@ -36,8 +36,8 @@ export async function subjectEnd({ booth, manager }: Session): Promise<SubjectEn
   const stored = await answered(manager.direct.getMessage(streams.journals.name, query));
   if (stored === null) return { tail: null, sequence: 0 };
   const read = readJournalMessage(stored.data);
-  const tail = 'message' in read && read.message.kind !== 'handover' ? read.message : null;
-  return { tail: tail ?? { kind: 'other' }, sequence: stored.seq };
+  if (!('message' in read)) return { tail: { kind: 'other' }, sequence: stored.seq };
+  return { tail: read.message.kind === 'handover' ? 'handover' : read.message, sequence: stored.seq };
 }
 
 /**

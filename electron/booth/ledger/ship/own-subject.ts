@@ -17,19 +17,29 @@ const { name: stream } = streams.journals;
 /** A lost request for more would else cost 30 s. */
 const pull = { max_messages: 500, expires: 10_000, idle_heartbeat: 2_000 };
 
-type OwnMessage = Event | Start | Handover;
+/** A message of a booth's own subject, and where it stands. */
+export interface OwnMessage {
+  /** Its sequence in the stream. */
+  readonly sequence: number;
+  /** `later`: of a kind that only a later program knows; null: it cannot be read. */
+  readonly message: Event | Start | Handover | 'later' | null;
+}
 
 /**
- * Everything in this booth's own subject, in its order, to its end; what cannot be read is passed over. That may be years of it, so it is
- * read where nothing else can tell.
+ * What stands in this booth's own subject, in its order, to its end. That may be years of it, so it is read from its beginning only where
+ * nothing else can tell.
  *
+ * @param after the sequence behind which it begins; 0: at the beginning
  * @throws LedgerAway also where something was lost on its way
  */
-export async function* ownSubject(session: LedgerSession): AsyncGenerator<OwnMessage, void> {
+export async function* ownSubject(session: LedgerSession, after = 0): AsyncGenerator<OwnMessage, void> {
   const { booth, manager } = session;
   const name = consumerOf({ role: 'booth', id: booth }, 'journals');
-  const all = { deliver_policy: DeliverPolicy.All, filter_subject: journalSubject(booth) };
-  let pending = await madeAnew(manager, stream, name, all);
+  const from =
+    after === 0
+      ? { deliver_policy: DeliverPolicy.All }
+      : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after + 1 };
+  let pending = await madeAnew(manager, stream, name, { ...from, filter_subject: journalSubject(booth) });
   if (pending === 0) return;
   const consumer = await answered(manager.jetstream().consumers.get(stream, name));
   for (let delivered = 0; pending > 0;) {
@@ -37,13 +47,18 @@ export async function* ownSubject(session: LedgerSession): AsyncGenerator<OwnMes
     for await (const message of untilAway(await answered(consumer.fetch(pull)))) {
       delivered += 1;
       if (message.info.deliverySequence !== delivered) throw new LedgerAway('a message was lost on its way');
-      const read = readJournalMessage(message.data);
-      if ('message' in read) yield read.message;
+      yield { sequence: message.seq, message: saidBy(message.data) };
       ({ pending } = message.info);
       if (pending === 0) break;
     }
     if (delivered === before) throw new LedgerAway('a message was lost on its way');
   }
+}
+
+function saidBy(bytes: Uint8Array): OwnMessage['message'] {
+  const read = readJournalMessage(bytes);
+  if ('message' in read) return read.message;
+  return 'unknownKind' in read ? 'later' : null;
 }
 
 /** @returns what the starts in it tell, and of which of these records it has an event. @throws LedgerAway */
@@ -53,7 +68,8 @@ export async function shippedBefore(
 ): Promise<ShippedBefore> {
   const [salvages, records] = [new Set<string>(), new Set<string>()];
   let incarnation: string | null = null;
-  for await (const message of messages) {
+  for await (const { message } of messages) {
+    if (message === null || message === 'later') continue;
     if (message.kind === 'event' && message.record !== null && open.has(message.record))
       records.add(message.record);
     if (message.kind !== 'start') continue;

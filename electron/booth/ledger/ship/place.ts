@@ -7,7 +7,7 @@ import type { Start } from '../messages/journal.ts';
 /** A place of a chain, as messages tell it. */
 export type ChainPlace = Start['pruned'];
 
-/** The last message of a booth's subject. `other`: one that this program does not go on from. */
+/** The last message of a booth's subject, but for those about who may send. `other`: one that this program does not go on from. */
 export type Tail =
   | { readonly kind: 'event'; readonly number: number; readonly hash: string }
   | Pick<Start, 'kind' | 'first' | 'pruned' | 'head' | 'incarnation'>

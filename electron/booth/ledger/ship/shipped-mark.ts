@@ -19,10 +19,12 @@ const markSchema = z.object({
   lostMs: z.int().nullable(),
   /** All bodies and pictures are to be shipped again since. */
   owesAll: z.boolean(),
+  /** In which the ledger was seen to hold what this booth has written of who may send its records; null: in none yet. */
+  handovers: uuidSchema.nullable().default(null),
 });
 export type Mark = Omit<z.infer<typeof markSchema>, 'v'>;
 
-const noMark = { epoch: null, lostMs: null, owesAll: false };
+const noMark = { epoch: null, lostMs: null, owesAll: false, handovers: null };
 
 /**
  * What this disk heard acknowledged last: by it a booth knows its own end in the ledger when its journal has pruned that event since, and

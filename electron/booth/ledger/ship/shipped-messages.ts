@@ -1,11 +1,12 @@
 import type { ChainAt, ChainEvent, RecordToShip } from '../../journal/model/shipped-types.ts';
 import { bodyForm, cutNote } from '../messages/body.ts';
-import { eventForm, startForm } from '../messages/journal.ts';
+import { eventForm, handoverForm, startForm } from '../messages/journal.ts';
 import { momentAt, type ToldClock } from '../messages/moment.ts';
 import { serviceMarkOf, type ServiceMark } from '../messages/service-mark.ts';
 import { ownVersion } from '../messages/version.ts';
 import { writeMessage } from '../messages/write.ts';
 import { isRecordId } from '../names/ids.ts';
+import type { Standings } from '../standing.ts';
 import type { ChainPlace } from './place.ts';
 
 /** Who ships. */
@@ -63,6 +64,20 @@ export function startBytes(
     at: momentAt(shipper, nowMs),
   });
 }
+
+/** What a booth says of who may send its own records. */
+export type SaidHandover =
+  | { readonly type: 'offered' | 'reclaimed'; readonly records: readonly string[] }
+  | { readonly type: 'resumed'; readonly standings: Standings };
+
+export const handoverBytes = (shipper: Shipper, said: SaidHandover, nowMs: number): Uint8Array =>
+  writeMessage(handoverForm, {
+    v: ownVersion,
+    kind: 'handover',
+    by: shipper.booth,
+    at: momentAt(shipper, nowMs),
+    ...(said.type === 'resumed' ? said : { type: said.type, records: [...said.records] }),
+  });
 
 /** @throws where the record has something that no message has room for */
 export function bodyBytes({ booth, services }: Shipper, record: string, row: RecordToShip): Uint8Array {

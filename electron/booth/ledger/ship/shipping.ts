@@ -5,20 +5,23 @@ import { passed, sooner } from '../../lib/passed.ts';
 import { LedgerAway } from '../connection/away.ts';
 import { waitAfter } from '../connection/link.ts';
 import type { LedgerSession } from '../connection/session.ts';
-import { Beginning, openRecords, type BeginningPorts, type Cursor } from './beginning.ts';
+import { Beginning, type BeginningPorts, type Cursor } from './beginning.ts';
+import { Handovers, type HandoversPorts } from './handovers.ts';
 import { append, isRefused } from './jetstream-journal.ts';
 import { paced } from './paced.ts';
 import { PartsAgain, type PartsAgainPorts } from './parts-again.ts';
 import { RecordParts, type RecordPartsPorts } from './record-parts.ts';
 import { isGapBefore, type ChainPlace } from './place.ts';
 import { eventBytes, startBytes } from './shipped-messages.ts';
+import { StartGate } from './start-gate.ts';
 import { Unshipped } from './unshipped.ts';
 
-export interface ShippingPorts extends BeginningPorts, RecordPartsPorts, PartsAgainPorts {
-  readonly journal: Pick<
-    Journal,
-    'chainAfter' | 'chainAt' | 'countBegun' | 'wasDoubted' | 'openToShip' | 'recordToShip' | 'picture'
-  >;
+export interface ShippingPorts extends BeginningPorts, RecordPartsPorts, PartsAgainPorts, HandoversPorts {
+  readonly journal: HandoversPorts['journal'] &
+    Pick<
+      Journal,
+      'chainAfter' | 'chainAt' | 'countBegun' | 'wasDoubted' | 'openToShip' | 'recordToShip' | 'picture'
+    >;
   /** Something else is to be told to the ledger first. */
   readonly isBusy: () => boolean;
 }
@@ -43,71 +46,40 @@ export class Shipping {
   #wake: () => void = () => undefined;
   /** What is told before it may be. */
   #rested: () => void = () => undefined;
-  readonly #compared = Promise.withResolvers<void>();
-  /** Nobody else has shipped in this one's place what it had at its start. */
-  readonly #claimed = Promise.withResolvers<void>();
-  /** What is queued waits for that. */
-  #isClaiming = false;
   /** A session, until it ends. */
   #served: Promise<void> = Promise.resolve();
-  /** What waited to be sent, or was unknown, as this run began. */
-  #openAtStart: Promise<ReadonlySet<string>> | null = null;
   readonly #parts: RecordParts;
   readonly #again: PartsAgain;
+  readonly #gate: StartGate;
+  /** Who may send what this booth has pressed. */
+  readonly handovers: Handovers;
   /** The event whose picture and body the ledger has. */
   #prepared: { readonly number: number; readonly atMs: number } | null = null;
 
   constructor(ports: ShippingPorts) {
     this.#ports = ports;
     this.#unshipped = new Unshipped(ports.journal);
-    this.#beginning = new Beginning(ports);
+    this.handovers = new Handovers(ports);
+    this.#beginning = new Beginning(ports, (isLoss) => this.handovers.wantsWhole(isLoss));
+    this.#gate = new StartGate({ ...ports, failed: (error) => this.#failed(error) });
     this.#parts = new RecordParts(ports);
     this.#again = new PartsAgain(ports, this.#parts);
   }
 
-  /**
-   * What is queued waits for this at a start: its disk may be an older copy, or a copied one, and only the ledger tells. Once journal and
-   * ledger were compared, what is in doubt then will not be sent by itself.
-   *
-   * Two copies may begin at once: then the ledger takes what only one of them has, which is that it started. For that one's own it is
-   * waited once more, before all else that is to be told there.
-   *
-   * @param mostMs a ledger that does not answer is waited for no longer, nor what is still to be shipped before that
-   */
+  /** As of `StartGate`. */
   async compared(mostMs: number): Promise<void> {
-    this.#openAtStart ??= openRecords(this.#ports.journal);
-    try {
-      if ((await this.#openAtStart).size === 0) return;
-    } catch (error) {
-      this.#failed(error);
-    }
-    await passed(this.#ports.clock, mostMs, this.#compared.promise);
-    // One that answers is waited for: it may have years to tell.
-    await sooner(this.#compared.promise, this.#served);
-    this.#isClaiming = true;
-    this.#rested();
-    await passed(this.#ports.clock, mostMs, sooner(this.#claimed.promise, this.#served));
-    this.#isClaiming = false;
+    await this.#gate.passed(
+      mostMs,
+      () => this.#served,
+      () => this.#rested(),
+    );
   }
 
   /**
-   * By the site's word another disk is this booth by now, or it takes this one's key no longer: whatever both have queued is the other's
-   * to send. What is pressed from now on is this one's own.
+   * By the site's word another disk is this booth by now, or it takes this one's key no longer. What is pressed from now on is this one's own.
    */
-  async standAside(): Promise<void> {
-    const { journal, doubt } = this.#ports;
-    try {
-      for (const recordId of (await this.#openAtStart) ?? [])
-        if (!(await journal.wasDoubted(recordId))) await doubt(recordId);
-    } catch (error) {
-      return this.#failed(error);
-    }
-    this.#release();
-  }
-
-  #release(): void {
-    this.#compared.resolve();
-    this.#claimed.resolve();
+  standAside(): Promise<void> {
+    return this.#gate.standAside();
   }
 
   get view(): ShippingView {
@@ -129,7 +101,7 @@ export class Shipping {
 
   /** Until the session has ended. What goes wrong is waited for, and ends no session. */
   async serve(session: LedgerSession): Promise<void> {
-    const served = this.#serve(session);
+    const served = this.#serve(session).finally(() => this.handovers.ended());
     this.#served = served.catch(() => undefined);
     return served;
   }
@@ -144,11 +116,11 @@ export class Shipping {
       try {
         cursor ??= await this.#begin(session);
         const isStopped = cursor === null;
-        if (isStopped) this.#release();
-        this.#compared.resolve();
+        if (isStopped) this.#gate.release();
+        this.#gate.compared();
         if (cursor !== null) cursor = await this.#shipFrom(session, cursor);
         if (cursor !== null) {
-          this.#claimed.resolve();
+          this.#gate.claimed();
           this.#tell(null);
           // What is pressed meanwhile is shipped between two pages of it.
           const mayGoOn = await this.#mayGoOn(session);
@@ -163,7 +135,7 @@ export class Shipping {
         failures += 1;
         if (!connection.isClosed()) this.#failed(error);
         // Cars come: what cannot be compared is not held for good.
-        if (failures >= mostFailures) this.#release();
+        if (failures >= mostFailures) this.#gate.release();
       }
       await this.#ports.mark.keep();
       if (failures > 0) await passed(clock, waitAfter(failures), closed);
@@ -174,26 +146,44 @@ export class Shipping {
   /** @returns null: nothing may be shipped */
   async #begin(session: LedgerSession): Promise<Cursor | null> {
     const isOfLater = this.#ports.epoch() === 'unknown';
-    const place = isOfLater ? 'unknown-tail' : await this.#beginning.find(session);
-    if (typeof place === 'string') {
-      this.#tell(place);
-      return null;
+    for (;;) {
+      const place = isOfLater ? 'unknown-tail' : await this.#beginning.find(session);
+      if (typeof place === 'string') {
+        this.#tell(place);
+        return null;
+      }
+      const cursor = await this.handovers.begin(session, place);
+      // Another message came first, which is to be read.
+      if (cursor === null) continue;
+      await this.#unshipped.begin(cursor.number);
+      return cursor;
     }
-    await this.#unshipped.begin(place.number);
-    return place;
   }
 
-  /** @returns how far it came, which is the journal's end; null: somebody else has appended, and where to go on is to be asked for */
+  /**
+   * Ships, and does what else is to stand there: who may send, at the journal's end, or at once where somebody waits for it.
+   *
+   * @returns how far it came, which is the journal's end; null: somebody else has appended, and where to go on is to be asked for
+   */
   async #shipFrom(session: LedgerSession, from: Cursor): Promise<Cursor | null> {
     const { journal } = this.#ports;
     let cursor = from;
     for (;;) {
       const events = await journal.chainAfter(cursor.number);
-      if (events.length === 0) break;
+      const isAtEnd = events.length === 0;
+      if (isAtEnd || this.handovers.isUrgent) {
+        const next = await this.handovers.goOn(session, cursor, isAtEnd);
+        if (next === null) return null;
+        // What was read there is in the journal by now, and shipped, too.
+        if (isAtEnd && next.sequence === cursor.sequence) break;
+        cursor = next;
+        continue;
+      }
       // What a damaged journal had joins the one in its place below the end: what was passed would never come.
       if ((await journal.chainAt(0)).isJoining) return null;
       await this.#unshipped.follow();
       for (const event of events) {
+        if (this.handovers.isUrgent) break;
         if (!(await this.#mayGoOn(session))) throw new LedgerAway('the session has ended');
         const next = await this.#ship(session, cursor, event);
         if (next === null) return null;
@@ -209,7 +199,12 @@ export class Shipping {
 
   /** @returns false: the session has ended */
   async #mayGoOn({ closed, connection }: LedgerSession): Promise<boolean> {
-    while (!this.#isClaiming && this.#ports.isBusy() && !connection.isClosed())
+    while (
+      !this.#gate.isClaiming &&
+      !this.handovers.isUrgent &&
+      this.#ports.isBusy() &&
+      !connection.isClosed()
+    )
       await sooner(new Promise<void>((resolve) => (this.#rested = resolve)), closed);
     return !connection.isClosed();
   }
@@ -225,7 +220,8 @@ export class Shipping {
       if (sequence === null) return null;
       const toldTo = Math.max(chain.pruned.seq, event.number - 1);
       if (cursor.isLoss) this.#lost();
-      cursor = { number: event.number - 1, toldTo, sequence, instead: null, isLoss: false };
+      cursor.subject.appended(sequence);
+      cursor = { ...cursor, number: event.number - 1, toldTo, sequence, instead: null, isLoss: false };
     }
     const body = await this.#prepare(session, event);
     const bytes = eventBytes(this.#ports, event);
@@ -233,6 +229,7 @@ export class Shipping {
     const sequence = await this.#append(session, bytes, cursor.sequence, { number, hash });
     if (sequence === null) return null;
     if (event.recordId !== null && body !== null) this.#parts.remember(event.recordId, body);
+    cursor.subject.appended(sequence);
     return { ...cursor, number, sequence };
   }
 

@@ -9,13 +9,14 @@ import type { SiteLedgerPorts } from './site-ledger-ports.ts';
  * @param hasLost as of `Shipping`
  */
 export function concernsFor(
-  { credentials, clock, certificateEndsMs, laneReads }: SiteLedgerPorts,
+  { credentials, clock, certificateEndsMs, laneReads, isSentByTwo }: SiteLedgerPorts,
   said: SiteSaid,
   hasLost: boolean,
 ): readonly LedgerConcern[] {
   const told = concernsOf(said, credentials.incarnation, clock.now(), certificateEndsMs?.() ?? null);
   const concerns = new Set<LedgerConcern>(told);
   if (hasLost) concerns.add('ledger-lost');
+  if (isSentByTwo()) concerns.add('sent-by-two');
   if (laneReads.isFaulty) concerns.add('alpr-unusable');
   return ledgerConcerns.filter((one) => concerns.has(one));
 }

@@ -27,7 +27,7 @@ export function ownStayOf(
   records: readonly RecordView[],
   { booth, nowMs, isErased }: { readonly booth: string; readonly nowMs: number; readonly isErased: boolean },
 ): OwnStay | null {
-  const own = records.find(({ id, operation }) => id === entry && operation === 'entry');
+  const own = records.find((record) => record.id === entry && isOwnEntry(record));
   const ends = records.filter(({ operation }) => operation === 'exit' || operation === 'cancel');
   const first = own ?? ends[0];
   if (first === undefined) return null;
@@ -39,9 +39,13 @@ export function ownStayOf(
   };
 }
 
+/** Whether it is an entry of a car that this booth tells of: one that another booth has taken over, that one does. */
+export const isOwnEntry = (record: RecordView | undefined): boolean =>
+  record?.operation === 'entry' && !(record.state === 'local' && record.handedTo !== undefined);
+
 function entryOf({ state, sessionId, leftElsewhere }: RecordView): OwnEntry {
   if (leftElsewhere === true) return { state: 'closed', session: sessionId };
-  if (state === 'voided' || (state === 'resolved' && sessionId === null))
+  if (state === 'voided' || state === 'local' || (state === 'resolved' && sessionId === null))
     return { state: 'closed', session: null };
   return { state: sessionId === null ? 'open' : 'known', session: sessionId };
 }

@@ -1,3 +1,4 @@
+import type { EpochChecks } from '../connection/epoch-checks.ts';
 import { ShippedMark } from '../ship/shipped-mark.ts';
 import { Shipping, type ShippingPorts } from '../ship/shipping.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
@@ -7,6 +8,7 @@ import type { ToldSite } from './told-site.ts';
 export const shippingFor = (
   ports: SiteLedgerPorts,
   site: ToldSite,
+  checks: EpochChecks,
   sides: Pick<ShippingPorts, 'isErased' | 'isBusy'>,
 ): Shipping =>
   new Shipping({
@@ -16,5 +18,9 @@ export const shippingFor = (
     incarnation: ports.credentials.incarnation,
     isAdmitted: () => site.isAdmitted,
     epoch: () => site.epoch,
+    isWholeEpoch: () => {
+      const { epoch } = site;
+      return epoch !== null && epoch !== 'unknown' && checks.isWhole(epoch.epoch);
+    },
     mark: new ShippedMark(ports.shippedPath, ports.log),
   });

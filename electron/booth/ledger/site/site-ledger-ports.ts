@@ -5,6 +5,7 @@ import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { BoothHealth } from '../messages/health.ts';
 import type { LaneReads } from './lane-reads.ts';
 import type { BeginningPorts } from '../ship/beginning.ts';
+import type { HandoversPorts } from '../ship/handovers.ts';
 import type { SiteErasuresPorts } from './site-erasures.ts';
 import type { ThumbnailTellingPorts } from './thumbnail-telling.ts';
 import type { ServiceMark } from '../messages/service-mark.ts';
@@ -37,6 +38,11 @@ export interface SiteLedgerPorts {
     | 'openToShip'
     | 'recordToShip'
     | 'picture'
+    | 'hadHandovers'
+    | 'ownHandovers'
+    | 'offeredWith'
+    | 'freeze'
+    | 'keepHandovers'
   >;
   /** The service in force, and after it what else it was called. */
   readonly services: readonly [ServiceMark, ...ServiceMark[]];
@@ -60,6 +66,10 @@ export interface SiteLedgerPorts {
   readonly left: (entry: string) => void;
   /** What is known of these cars has changed: `carOf` may answer otherwise. null: of any. */
   readonly carsChanged: (entries: readonly string[] | null) => void;
+  /** As of `HandoversPorts`. */
+  readonly handedOver: HandoversPorts['handedOver'];
+  /** Whether records that this booth has sent were taken over by another one as well. */
+  readonly isSentByTwo: () => boolean;
   /** As of `BeginningPorts`. */
   readonly doubt: BeginningPorts['doubt'];
   /** What `view` tells has changed. */

@@ -20,8 +20,9 @@ import { Everything } from './everything.ts';
 import { ExitCars } from './exit-cars.ts';
 import { ExitClaims } from './exit-claims.ts';
 import { tellOwnHealth } from './own-health.ts';
-import type { OwnStay } from './own-stay.ts';
+import { isOwnEntry, type OwnStay } from './own-stay.ts';
 import { OwnStays } from './own-stays.ts';
+import { logLink } from './log-link.ts';
 import { serveSession, type SessionPorts } from './serve-session.ts';
 import { shippingFor } from './shipping-for.ts';
 import { SiteCars } from './site-cars.ts';
@@ -59,7 +60,8 @@ export class SiteLedger {
   /** When the link was open last (ms since 1970). */
   #lastMs: number | null = null;
   #told = '';
-  /** As of `SiteCars`. */
+  /** As of `ToldSite`, and of `SiteCars`. */
+  readonly nameOf = (id: string): string => this.#site.nameOf(id);
   readonly entryOf = (sessionId: string): string | null => this.#cars.entryOf(sessionId);
   readonly #hasLeft = async (entry: string) => (await this.#reading.car(entry)) === 'left';
 
@@ -79,6 +81,7 @@ export class SiteLedger {
       changed: () => this.#cars.showAll(),
     });
     const isErased = (entry: string): boolean => this.#erasures.has(entry);
+    const isBusy = (): boolean => this.#telling.isBusy;
     this.#stays = new OwnStays({ journal, booth, now: () => clock.now(), isErased });
     this.#telling = new CarTelling({
       stayOf: (entry) => this.#stayOf(entry),
@@ -97,9 +100,9 @@ export class SiteLedger {
       booth,
       stayOf: (entry) => this.#stayOf(entry),
       moment: () => momentOf(ports),
-      isBusy: () => this.#telling.isBusy,
+      isBusy,
     });
-    this.shipping = shippingFor(ports, this.#site, { isErased, isBusy: () => this.#telling.isBusy });
+    this.shipping = shippingFor(ports, this.#site, this.#checks, { isErased, isBusy });
     this.thumbnails = new SiteThumbnails({
       clock,
       log,
@@ -110,7 +113,7 @@ export class SiteLedger {
       booth,
       services,
       nameOf: (id) => this.#site.nameOf(id),
-      isOwn: async (entry) => (await journal.find(entry)) !== null,
+      isOwn: async (entry) => isOwnEntry((await journal.find(entry))?.view),
       isErased,
       isCurrent: () => this.#reading.state?.isCurrent === true,
       failed: (error) => log('error', 'a car of the site could not be looked up', { error: String(error) }),
@@ -275,10 +278,7 @@ export class SiteLedger {
   }
 
   #linkChanged(state: LedgerLinkState): void {
-    const { log } = this.#ports;
-    if (state.state === 'open') log('info', 'the site’s ledger answers', { version: state.serverVersion });
-    else if (JSON.stringify(state) !== JSON.stringify(this.#linkState))
-      log('warn', 'the site’s ledger is away', { fault: state.fault?.fault, word: state.fault?.word });
+    logLink(this.#ports.log, state, this.#linkState);
     if (state.state === 'away') {
       this.#tried.resolve();
       this.#show();

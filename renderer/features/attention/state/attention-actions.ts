@@ -113,7 +113,7 @@ export async function reload(): Promise<void> {
 
 /** What was typed for decisions that were left. @returns whether something was */
 export function forgetReasons(): boolean {
-  const { draft, leftDrafts, asideReason, foundReason, setReason, choosing, busy, view } =
+  const { draft, leftDrafts, asideReason, foundReason, keptReason, setReason, choosing, busy, view } =
     useAttention.getState();
   const { at } = view;
   // What is being decided is told in passing.
@@ -121,9 +121,11 @@ export function forgetReasons(): boolean {
   const reasons = [
     busy && at === 'aside' ? '' : asideReason,
     busy && at === 'found' ? '' : foundReason,
+    busy && at === 'kept' ? '' : keptReason,
     busy && at === 'set-step' ? '' : setReason,
   ];
-  useAttention.setState({ leftDrafts: [], asideReason: '', foundReason: '', setReason: '', draft: null });
+  const none = { asideReason: '', foundReason: '', keptReason: '', setReason: '' };
+  useAttention.setState({ leftDrafts: [], ...none, draft: null });
   const isDropped = reasons.join('').trim() !== '' || left.length > 0;
   const isPinAsked = at === 'try-again' || ('step' in view && view.step === 'pin');
   const isGone = busy || isPinAsked || at === 'step' || at === 'set' || at === 'set-step' || choosing;

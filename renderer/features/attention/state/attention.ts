@@ -18,6 +18,7 @@ export type AttentionView =
   | { readonly at: 'try-again' }
   | { readonly at: 'aside'; readonly folder: string; readonly step: ReasonedStep }
   | { readonly at: 'found'; readonly step: ReasonedStep }
+  | { readonly at: 'kept'; readonly step: ReasonedStep }
   | { readonly at: 'causes' }
   | { readonly at: 'set' }
   | { readonly at: 'set-step'; readonly way: SetWay; readonly step: ReasonedStep };
@@ -61,6 +62,8 @@ export interface AttentionState extends PinState {
   readonly asideReason: string;
   /** Why what was found again is sent, likewise. */
   readonly foundReason: string;
+  /** Why what is kept for the ledger is sent, likewise. */
+  readonly keptReason: string;
   /** Whether a tap on a record chooses it. */
   readonly choosing: boolean;
   /** What is to be decided together, in the order in which it was chosen; and what was chosen before the last change. */
@@ -93,6 +96,7 @@ export const initialAttention: AttentionState = {
   leftDrafts: [],
   asideReason: '',
   foundReason: '',
+  keptReason: '',
   choosing: false,
   chosen: nobody,
   chosenBefore: nobody,

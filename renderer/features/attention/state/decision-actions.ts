@@ -3,7 +3,15 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothError } from '../../../../electron/contract/result.ts';
 import { showSet } from './choice-actions.ts';
 import { nextSetStep } from './set-actions.ts';
-import { askToClose, askToSendFound, nextAsideStep, nextFoundStep, showStep } from './reasoned-actions.ts';
+import {
+  askToClose,
+  askToSendFound,
+  askToSendKept,
+  nextAsideStep,
+  nextFoundStep,
+  nextKeptStep,
+  showStep,
+} from './reasoned-actions.ts';
 import { reload, showList, showRecord } from './attention-actions.ts';
 import { lookedUp, subjectOf } from '../../../state/gate/record-messages.ts';
 import { listedItem, useAttention } from './attention.ts';
@@ -49,6 +57,7 @@ export async function nextStep(atMs: number): Promise<void> {
   if (view.at === 'try-again') return tryAgain();
   if (view.at === 'aside') return nextAsideStep(view);
   if (view.at === 'found') return nextFoundStep(view);
+  if (view.at === 'kept') return nextKeptStep(view);
   if (view.at === 'set-step') return nextSetStep(view);
   if (view.at !== 'step' || draft === null) return;
   if (view.step === 'edit') {
@@ -71,6 +80,7 @@ export function previousStep(): void {
   if (busy) return;
   if (view.at === 'aside' && view.step === 'pin') return askToClose(view.folder);
   if (view.at === 'found' && view.step === 'pin') return askToSendFound();
+  if (view.at === 'kept' && view.step === 'pin') return askToSendKept();
   if (view.at === 'set-step') return view.step === 'pin' ? showStep({ ...view, step: 'reason' }) : showSet();
   if (view.at !== 'step' || draft === null) return showList();
   const previous = neighbour(draft, view.step, -1);

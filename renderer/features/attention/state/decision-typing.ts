@@ -20,6 +20,8 @@ function editorOf(name: TextName): TextEditor {
 export const asideReason = reasonEditor('asideReason');
 /** Why what was found again is sent. */
 export const foundReason = reasonEditor('foundReason');
+/** Why what is kept for the ledger is sent. */
+export const keptReason = reasonEditor('keptReason');
 
 /** Why the chosen ones are decided. */
 export const setReason = reasonEditor('setReason');
@@ -29,7 +31,7 @@ export interface ReasonEditor extends TextEditor {
   readonly forget: () => void;
 }
 
-function reasonEditor(name: 'asideReason' | 'foundReason' | 'setReason'): ReasonEditor {
+function reasonEditor(name: 'asideReason' | 'foundReason' | 'keptReason' | 'setReason'): ReasonEditor {
   return {
     forget: () => useAttention.setState({ [name]: '' }),
     read: () => useAttention.getState()[name],

@@ -6,15 +6,16 @@ import { services } from '../../../state/booth/services.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { changedByItself } from '../../../state/actions/quiet.ts';
-import { asideReason, foundReason, type ReasonEditor } from './decision-typing.ts';
+import { asideReason, foundReason, keptReason, type ReasonEditor } from './decision-typing.ts';
 import { withSupervisor, type GivenPin } from '../../../state/gate/who.ts';
 import { showError, type Wait } from '../../../state/booth/with-pin.ts';
 
 // What a supervisor decides about more than one record: a reason, then the PIN.
 
-type ReasonedView = Extract<AttentionView, { at: 'aside' | 'found' | 'set-step' }>;
+type ReasonedView = Extract<AttentionView, { at: 'aside' | 'found' | 'kept' | 'set-step' }>;
 type AsideView = Extract<AttentionView, { at: 'aside' }>;
 type FoundView = Extract<AttentionView, { at: 'found' }>;
+type KeptView = Extract<AttentionView, { at: 'kept' }>;
 
 export const showStep = (view: ReasonedView): void =>
   useAttention.setState({ view, pin: '', problem: null, done: null });
@@ -24,6 +25,9 @@ export const askToClose = (folder: string): void => showStep({ at: 'aside', fold
 
 /** What was found again is to be sent: likewise. */
 export const askToSendFound = (): void => showStep({ at: 'found', step: 'reason' });
+
+/** What is kept for the ledger is to be sent: likewise. */
+export const askToSendKept = (): void => showStep({ at: 'kept', step: 'reason' });
 
 /** The large button of a step. */
 export const nextAsideStep = (view: AsideView): Promise<void> =>
@@ -42,11 +46,20 @@ export const nextFoundStep = (view: FoundView): Promise<void> =>
     done: (number) => ({ key: 'attention.found.done', values: { number } }),
   });
 
+/** Likewise. */
+export const nextKeptStep = (view: KeptView): Promise<void> =>
+  nextReasonedStep(view, {
+    editor: keptReason,
+    act: (reason, given) => services().booth.attention.sendKept({ reason, ...given }),
+    done: (number) => ({ key: 'attention.found.done', values: { number } }),
+  });
+
 /** Whether somebody is on the way to the same once more. Whoever chooses records chooses others. */
 function isShownAgain(asked: ReasonedView): boolean {
   const { view, busy } = useAttention.getState();
   if (busy || view.at !== asked.at) return false;
-  return view.at === 'found' || (view.at === 'aside' && asked.at === 'aside' && view.folder === asked.folder);
+  if (view.at === 'found' || view.at === 'kept') return true;
+  return view.at === 'aside' && asked.at === 'aside' && view.folder === asked.folder;
 }
 
 interface Reasoned<T> {

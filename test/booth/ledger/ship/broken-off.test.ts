@@ -173,6 +173,7 @@ it('a press is never behind more than one of its calls, and cars are told first'
   const shipping = booth.shipping({
     isBusy: () => isBusy,
     journal: {
+      ...real,
       chainAfter: (...input) => one(() => real.chainAfter(...input)),
       chainAt: (...input) => one(() => real.chainAt(...input)),
       countBegun: (...input) => one(() => real.countBegun(...input)),

@@ -81,6 +81,8 @@ export class ShippingBooth {
       isErased: () => false,
       isBusy: () => false,
       doubt: async (recordId) => void this.doubted.push(recordId),
+      isWholeEpoch: () => true,
+      handedOver: () => undefined,
       paceBytes: 100_000_000,
       ...changes,
     });
@@ -97,6 +99,11 @@ export class ShippingBooth {
       openToShip: async (after) => store.openToShip(after),
       recordToShip: async (record) => store.recordToShip(record),
       picture: async (record, variant) => store.picture(record, variant),
+      hadHandovers: async () => store.hadHandovers(),
+      ownHandovers: async (also) => store.ownHandovers(also),
+      offeredWith: async (record) => store.offeredWith(record),
+      freeze: async (...input) => store.freeze(...input),
+      keepHandovers: async (...input) => store.keepHandovers(...input),
     };
   }
 

@@ -63,6 +63,8 @@ export async function stoppedBooth(
       left: () => undefined,
       carsChanged: () => undefined,
       changed: () => undefined,
+      handedOver: () => undefined,
+      isSentByTwo: () => false,
       doubt: () => Promise.resolve(),
       eraseAtHome: () => Promise.resolve({ isDone: true, awaited: [] }),
       ...changes,

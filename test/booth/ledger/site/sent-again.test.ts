@@ -61,6 +61,8 @@ async function boothWhoseCarLeft(first: Reason) {
     imageUrl: () => null,
     lookUps: () => null,
     claim: (exit) => claims.claim(exit),
+    reclaim: () => Promise.resolve(false),
+    nothingToSend: () => undefined,
     pictureBytes: () => Number.MAX_SAFE_INTEGER,
     tokens: { token: () => Promise.resolve('token') },
     clock: patientClock,

@@ -1,0 +1,65 @@
+import type { HandoverChange, OwnHandover } from '../../journal/model/handover-types.ts';
+import { takerOf, type Standing, type Standings } from '../standing.ts';
+
+// What a booth makes of what it read in its own subject about who may send its records, as pure functions.
+
+/** By their ids: what of the journal's records another booth may have, or has, and what stands so in the ledger. */
+export type OwnHandovers = ReadonlyMap<string, OwnHandover>;
+
+/** How a record stands by its own journal. */
+function ownStanding({ handover, handedTo }: OwnHandover): Standing {
+  if (handedTo !== null) return { takenBy: handedTo };
+  return handover === 'offered' ? 'offered' : 'own';
+}
+
+/** What others have taken or ended stays so, whatever the journal says. */
+const isSeenTo = (standing: Standing | undefined): boolean =>
+  standing === 'ended' || takerOf(standing) !== null;
+
+/** Whether the ledger holds what the journal says, or that more was taken. What it knows nothing of is its booth's own. */
+export const agrees = (standings: Standings, own: OwnHandovers): boolean =>
+  [...own].every(([record, one]) => {
+    const standing = standings[record];
+    return isSeenTo(standing) || (standing ?? 'own') === ownStanding(one);
+  });
+
+/** How the records stand by the journal, for a ledger that does not agree. */
+export const standingsOf = (own: OwnHandovers): Standings =>
+  Object.fromEntries([...own].map(([record, one]) => [record, ownStanding(one)]));
+
+/**
+ * What the journal has to keep of what was read.
+ *
+ * @param isInEpoch the ledger is known to hold what this booth has written there
+ * @param isWhole so is what every other one has
+ */
+export function changesBy(
+  standings: Standings,
+  own: OwnHandovers,
+  { booth, isInEpoch, isWhole }: { booth: string; isInEpoch: boolean; isWhole: boolean },
+): HandoverChange[] {
+  return Object.entries(standings).flatMap(([recordId, standing]): HandoverChange[] => {
+    const one = own.get(recordId);
+    const to = takerOf(standing);
+    if (to !== null)
+      return to === booth || one?.handedTo === to ? [] : [{ recordId, became: 'handed-over', to }];
+    if (standing === 'ended') return [{ recordId, became: 'ended' }];
+    if (!isInEpoch) return [];
+    if (standing === 'offered') return one?.handover === 'offering' ? [{ recordId, became: 'offered' }] : [];
+    return one?.handover === 'offered' ? [{ recordId, became: 'reclaimed', isUncertain: !isWhole }] : [];
+  });
+}
+
+/**
+ * What stands offered in the ledger and is to be reclaimed: what somebody wants back, and what the journal does not hold back, or a person has
+ * sent, so that nobody takes that.
+ */
+export const toReclaim = (
+  standings: Standings,
+  own: OwnHandovers,
+  isWanted: (record: string) => boolean,
+): string[] =>
+  [...own.values()]
+    .filter(({ recordId }) => standings[recordId] === 'offered')
+    .filter(({ recordId, handover }) => handover !== 'offered' || isWanted(recordId))
+    .map(({ recordId }) => recordId);

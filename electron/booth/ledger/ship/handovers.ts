@@ -1,0 +1,250 @@
+import type { RecordView } from '../../../contract/record.ts';
+import type { Journal } from '../../journal/types.ts';
+import { passed } from '../../lib/passed.ts';
+import type { Clock } from '../../ports/ports.ts';
+import type { LedgerSession } from '../connection/session.ts';
+import type { Standings } from '../standing.ts';
+import type { Cursor } from './beginning.ts';
+import { agrees, changesBy, standingsOf, toReclaim, type OwnHandovers } from './handover-decisions.ts';
+import { append } from './jetstream-journal.ts';
+import type { PartsAgainPorts } from './parts-again.ts';
+import type { ReadSubject } from './read-subject.ts';
+import { handoverBytes, type SaidHandover, type Shipper } from './shipped-messages.ts';
+
+export interface HandoversPorts extends Omit<Shipper, 'clock'>, Pick<PartsAgainPorts, 'mark' | 'epoch'> {
+  readonly clock: Clock;
+  readonly journal: Pick<
+    Journal,
+    'hadHandovers' | 'ownHandovers' | 'offeredWith' | 'freeze' | 'keepHandovers'
+  >;
+  /** Whether every booth has compared the ledger's epoch with what it wrote. */
+  readonly isWholeEpoch: () => boolean;
+  /** Records were offered, reclaimed, or taken by another booth: as they are now. */
+  readonly handedOver: (records: readonly RecordView[]) => void;
+}
+
+/** Of one message. */
+const mostRecords = 800;
+/** Of one with their standings, which are longer. */
+const mostStandings = 300;
+/** Changed in one transaction, for which a press waits. */
+const mostChanges = 200;
+/** Somebody stands there and waits (ms). */
+const mostReclaimMs = 1_500;
+
+/**
+ * Who may send this booth's records, as its subject tells: it offers what waits while the service is away, and reclaims it. All of that is a
+ * compare-and-set in the order of what is shipped, and nothing is done on an acknowledgement: what was written is read back first. It is
+ * called by what ships, which is the only one that writes.
+ */
+export class Handovers {
+  readonly #ports: HandoversPorts;
+  #own: OwnHandovers = new Map();
+  #isInEpoch = false;
+  /** What was pressed until then (ms since 1970) is to be offered; null: nothing is. */
+  #offerUntilMs: number | null = null;
+  #wantsAll = false;
+  /** What somebody wants to change. */
+  readonly #wanted = new Set<string>();
+  /** The epoch of which the ledger is known to hold what this booth has written there. */
+  #knownEpoch: string | null = null;
+  /** Fulfilled when something is read the next time, or nothing more will be. */
+  #read = Promise.withResolvers<void>();
+
+  constructor(ports: HandoversPorts) {
+    this.#ports = ports;
+  }
+
+  /** What is shipped waits for this. */
+  get isUrgent(): boolean {
+    return this.#isInEpoch && (this.#wanted.size > 0 || this.#wantsAll);
+  }
+
+  /** The service is away: what was pressed until then (ms since 1970) may be offered. */
+  offer(pressedUntilMs: number): void {
+    this.#offerUntilMs = pressedUntilMs;
+    this.#wantsAll = false;
+  }
+
+  /** The service is back: everything that is offered is wanted. */
+  reclaimAll(): void {
+    this.#offerUntilMs = null;
+    this.#wantsAll = true;
+  }
+
+  /**
+   * Somebody wants to change that record: it is reclaimed, with what waits behind it.
+   *
+   * @param goOn what ships looks again
+   * @returns false: the ledger has not given it back in time
+   */
+  async reclaim(recordId: string, goOn: () => void): Promise<boolean> {
+    const { journal, clock } = this.#ports;
+    const untilMs = clock.elapsed() + mostReclaimMs;
+    for (;;) {
+      const { promise: read } = this.#read;
+      const ids = await journal.offeredWith(recordId);
+      if (ids.length === 0) return true;
+      const leftMs = untilMs - clock.elapsed();
+      for (const id of ids) this.#wanted.add(id);
+      if (this.#isInEpoch && leftMs > 0) {
+        goOn();
+        await passed(clock, leftMs, read);
+        continue;
+      }
+      for (const id of ids) this.#wanted.delete(id);
+      return false;
+    }
+  }
+
+  /** A session has ended. */
+  ended(): void {
+    this.#isInEpoch = false;
+    this.#tellRead();
+  }
+
+  /** As of `WantsWhole`: what was left under way, or may be lost. */
+  async wantsWhole(isLoss: boolean): Promise<boolean> {
+    const { journal } = this.#ports;
+    if (!(await journal.hadHandovers())) return false;
+    if (isLoss || !this.#isKnownEpoch()) return true;
+    return (await journal.ownHandovers([])).some(({ handover }) => handover !== null);
+  }
+
+  /**
+   * Keeps what was read before anything is written, or sent, in a session.
+   *
+   * @returns where it goes on; null: somebody else has appended. @throws LedgerAway
+   */
+  async begin(session: LedgerSession, from: Cursor): Promise<Cursor | null> {
+    this.#isInEpoch = false;
+    await this.#keep(from.subject);
+    const epoch = this.#epochId();
+    if (epoch === null) return from;
+    let cursor: Cursor | null = from;
+    if (from.isLoss || !this.#isKnownEpoch()) {
+      if (!agrees(from.subject.standings, this.#own)) cursor = await this.#resume(session, from);
+      if (cursor === null) return null;
+    }
+    this.#knownEpoch = epoch;
+    this.#noteEpoch();
+    this.#isInEpoch = true;
+    await this.#keep(cursor.subject);
+    return cursor;
+  }
+
+  /**
+   * Does what is wanted.
+   *
+   * @param isAtEnd everything that the journal has is shipped
+   * @returns as `begin`
+   */
+  async goOn(session: LedgerSession, from: Cursor, isAtEnd: boolean): Promise<Cursor | null> {
+    // In another epoch everything is looked at again first.
+    if (this.#isInEpoch && !this.#isKnownEpoch()) return null;
+    if (!this.#isInEpoch) return this.#epochId() === null ? from : null;
+    // Before the first message was acknowledged there was no place to note it.
+    this.#noteEpoch();
+    if (isAtEnd) await this.#freeze(from);
+    const offering = [...this.#own.values()].filter(({ handover }) => handover === 'offering');
+    const toOffer = offering.map(({ recordId }) => recordId);
+    const offered = await this.#writeAll(session, from, 'offered', toOffer);
+    if (offered === null) return null;
+    const isWanted = (record: string): boolean => this.#wantsAll || this.#wanted.has(record);
+    const back = toReclaim(offered.subject.standings, this.#own, isWanted);
+    if (offering.length + back.length === 0) {
+      this.#wantsAll = false;
+      this.#wanted.clear();
+    }
+    return this.#writeAll(session, offered, 'reclaimed', back);
+  }
+
+  async #freeze({ number, subject }: Cursor): Promise<void> {
+    const { journal, clock, handedOver } = this.#ports;
+    if (this.#offerUntilMs === null) return;
+    const frozen = await journal.freeze(this.#offerUntilMs, number, clock.now());
+    // What is left is frozen once these are shipped.
+    if (frozen.length === 0) this.#offerUntilMs = null;
+    else handedOver(frozen);
+    await this.#load(subject);
+  }
+
+  async #writeAll(
+    session: LedgerSession,
+    from: Cursor,
+    type: 'offered' | 'reclaimed',
+    records: readonly string[],
+  ): Promise<Cursor | null> {
+    let cursor: Cursor | null = from;
+    for (let at = 0; at < records.length && cursor !== null; at += mostRecords) {
+      const part = records.slice(at, at + mostRecords);
+      cursor = await this.#write(session, cursor, { type, records: part });
+    }
+    return cursor;
+  }
+
+  /** The ledger has lost what it held of who may send: it is told how the records stand by this journal, before anything else. */
+  async #resume(session: LedgerSession, from: Cursor): Promise<Cursor | null> {
+    const all = Object.entries(standingsOf(this.#own));
+    let cursor: Cursor | null = from;
+    for (let at = 0; at < all.length && cursor !== null; at += mostStandings) {
+      const standings: Standings = Object.fromEntries(all.slice(at, at + mostStandings));
+      cursor = await this.#write(session, cursor, { type: 'resumed', standings });
+    }
+    return cursor;
+  }
+
+  async #write(session: LedgerSession, cursor: Cursor, said: SaidHandover): Promise<Cursor | null> {
+    const { mark, incarnation, clock } = this.#ports;
+    const { subject } = cursor;
+    const bytes = handoverBytes(this.#ports, said, clock.now());
+    const sequence = await append(session, bytes, cursor.sequence);
+    if (sequence === null) return null;
+    await subject.readOn(session, sequence);
+    // That something is lost is still to be told, by what is shipped next.
+    if (mark.last !== null && !cursor.isLoss) mark.acknowledged(incarnation, mark.last, subject.sequence);
+    await this.#keep(subject);
+    return { ...cursor, sequence: subject.sequence };
+  }
+
+  /** Keeps in the journal what was read. */
+  async #keep(subject: ReadSubject): Promise<void> {
+    const { journal, booth, clock, isWholeEpoch, handedOver } = this.#ports;
+    await this.#load(subject);
+    const isWhole = isWholeEpoch();
+    const changes = changesBy(subject.standings, this.#own, { booth, isInEpoch: this.#isInEpoch, isWhole });
+    for (let at = 0; at < changes.length; at += mostChanges) {
+      const records = await journal.keepHandovers(changes.slice(at, at + mostChanges), clock.now());
+      if (records.length > 0) handedOver(records);
+    }
+    if (changes.length > 0) await this.#load(subject);
+    this.#tellRead();
+  }
+
+  #tellRead(): void {
+    this.#read.resolve();
+    this.#read = Promise.withResolvers();
+  }
+
+  async #load({ standings }: ReadSubject): Promise<void> {
+    const offered = Object.keys(standings).filter((record) => standings[record] === 'offered');
+    const own = await this.#ports.journal.ownHandovers(offered);
+    this.#own = new Map(own.map((one) => [one.recordId, one]));
+  }
+
+  #epochId(): string | null {
+    const told = this.#ports.epoch();
+    return told === null || told === 'unknown' ? null : told.epoch;
+  }
+
+  #isKnownEpoch(): boolean {
+    const epoch = this.#epochId();
+    return epoch !== null && (this.#knownEpoch === epoch || this.#ports.mark.last?.handovers === epoch);
+  }
+
+  #noteEpoch(): void {
+    const { mark } = this.#ports;
+    if (mark.last !== null && mark.last.handovers !== this.#knownEpoch)
+      mark.take({ ...mark.last, handovers: this.#knownEpoch });
+  }
+}
