@@ -79,11 +79,6 @@ export async function ledgerWiring(
   const path = join(directory, 'site-cars.sqlite');
   let shipping: SiteLedger['shipping'] | null = null;
   const offers = new Offers({ journal, clock, log, timings, link, shipping: () => shipping, changed: moved });
-  const beginOffers = (): void => {
-    offers.start().catch((error: unknown) => {
-      log('error', 'what is offered could not be counted', { error: String(error) });
-    });
-  };
   const offering = {
     reclaim: (recordId: string) => offers.reclaim(recordId),
     sendAnyway: (decided: Parameters<Offers['sendAnyway']>[0]) => offers.sendAnyway(decided),
@@ -107,7 +102,7 @@ export async function ledgerWiring(
       ...(settings.ledger === null ? {} : unheard(journal)),
       start: () => {
         waiting.start();
-        beginOffers();
+        offers.start();
       },
       stop: () => {
         offers.stop();
@@ -213,7 +208,7 @@ export async function ledgerWiring(
     start: () => {
       site.start();
       waiting.start();
-      beginOffers();
+      offers.start();
     },
     stop: async () => {
       offers.stop();

@@ -45,6 +45,31 @@ export const shippingMutants: readonly Mutant[] = [
     'if (!(await journal.wasDoubted(recordId))) await doubt(recordId);',
     'void [journal, doubt, recordId];',
   ]),
+  ship('a reclaim is believed as it is asked for, not as it is read', 'handovers', [
+    'handovers.ts',
+    'await subject.readOn(session, sequence);',
+    'subject.appended(sequence);',
+  ]),
+  onePatchIn('electron/booth/journal/database', 'test/booth/journal')(
+    'what is offered to other booths is sent',
+    'handovers',
+    ['rules.ts', "handover = 'sent-anyway')\";", "handover <> '')\";"],
+  ),
+  ship('what another booth has taken is not handed over', 'handovers-return', [
+    'handover-decisions.ts',
+    "[{ recordId, became: 'handed-over', to }]",
+    '[]',
+  ]),
+  ship('a store that has lost its end is not told how the records stand', 'handovers-return', [
+    'handovers.ts',
+    'if (!agrees(from.subject.standings, this.#own)) cursor = await this.#resume(session, from);',
+    '',
+  ]),
+  ship('what stands before a handover is not read', 'handovers-return', [
+    'beginning.ts',
+    "end.tail === 'handover' || (await this.#wantsWhole(isLost(end.sequence)))",
+    "end.tail === 'handover'",
+  ]),
   ship('a start waits for no ledger that fails once', 'another-journal', [
     'start-gate.ts',
     'await sooner(this.#compared.promise, served());',

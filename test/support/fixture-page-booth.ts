@@ -454,7 +454,13 @@ export function installScriptedBooth(script: BoothScript): void {
           fixture.push({ movedAside: movedAside.length });
           return null;
         }),
-      sendKept: (input: Record<string, unknown>) => supervised('attention.sendKept', input, () => 0),
+      sendKept: (input: Record<string, unknown>) =>
+        supervised('attention.sendKept', input, () => {
+          if (snapshot.ledger === null) return 0;
+          const { offers, ...ledger } = snapshot.ledger;
+          fixture.push({ ledger });
+          return offers?.kept ?? 0;
+        }),
       sendFound: (input: Record<string, unknown>) =>
         supervised('attention.sendFound', input, () => {
           const { sendable, again } = fixture.attention.found;

@@ -13,8 +13,8 @@ const enters = (store: JournalStore, plate: string): RecordView =>
   recordOf(store.appendEntry(press({ plate })));
 const leaves = (store: JournalStore, entry: RecordView): RecordView =>
   recordOf(store.appendExit({ ...press(), entryId: entry.id }));
-const frozen = (store: JournalStore, untilMs = lastPressMs()): string[] =>
-  store.freeze(untilMs, store.head().seq, lastPressMs()).map(({ id }) => id);
+const frozen = (store: JournalStore, upTo = store.head().seq): string[] =>
+  store.freeze(upTo, lastPressMs()).map(({ id }) => id);
 const next = (store: JournalStore): string | undefined => store.nextSendable(query)?.view.id;
 const stands = (store: JournalStore, { id }: RecordView): RecordView | undefined => store.find(id)?.view;
 
@@ -75,18 +75,17 @@ test('a journal knows after a start what it has offered, and to whom it has hand
   again.close();
 });
 
-test('of a lane nothing is offered behind what may have been executed, was pressed just now, or is not on the ledger', () => {
+test('of a lane nothing is offered behind what may have been executed, nor what something has just happened to', () => {
   const store = new JournalStore(testFolder());
   const unknown = enters(store, 'AB12');
   store.transition(move(unknown));
   store.transition(move(unknown, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
   enters(store, 'AB12');
   const free = enters(store, 'CD34');
-  const untilMs = lastPressMs();
-  const shippedTo = store.head().seq;
+  const { seq } = store.head();
   const draft = recordOf(store.appendDraft(press()));
   leaves(store, free);
-  expect(store.freeze(untilMs, shippedTo, lastPressMs()).map(({ id }) => id)).toEqual([free.id]);
+  expect(frozen(store, seq)).toEqual([free.id]);
   // The exit behind what is frozen already, and the car whose plate is missing.
   expect(frozen(store)).toHaveLength(2);
   expect(stands(store, draft)).toMatchObject({ state: 'draft', offered: true });

@@ -115,3 +115,28 @@ test('a notice has the line for itself while nothing else has to be said, in its
       under: null,
     });
 });
+
+test('what is kept for a ledger that is away is told, and loudly once a supervisor may have it sent', () => {
+  const ledger = { state: 'away', asOf: null, changes: 0 } as const;
+  const offers = { kept: 12, isSendable: false, handedOver: [] };
+  const told = { key: 'offers.kept', values: { count: 12 } };
+  expect(shownOf({ ledger: { ...ledger, offers } })).toMatchObject({ tone: 'wait', message: told });
+  const sendable = { ...offers, isSendable: true };
+  expect(shownOf({ ledger: { ...ledger, offers: sendable } })).toMatchObject({
+    tone: 'alarm',
+    message: told,
+  });
+  // A ledger that answers gives it back at once.
+  expect(shownOf({ ledger: { ...ledger, state: 'current', offers } }).message).toBeNull();
+});
+
+test('what another booth has taken over is told while nothing else is', () => {
+  const handedOver = [{ booth: 'South gate', count: 12 }];
+  const offers = { kept: 0, isSendable: false, handedOver };
+  const ledger = { state: 'current', asOf: null, changes: 0, offers } as const;
+  expect(shownOf({ ledger })).toMatchObject({
+    tone: 'wait',
+    message: { key: 'offers.handedOver', values: { booth: 'South gate', count: 12 } },
+  });
+  expect(shownOf({ ledger, clockInDoubt: true }).message?.key).toBe('band.clockInDoubt');
+});

@@ -26,6 +26,6 @@ export interface OfferCounts {
   readonly kept: number;
   /** What others have taken since the given time, by their ids. */
   readonly handedOver: readonly { readonly booth: string; readonly count: number }[];
-  /** Records that were pressed since then, and that this booth had sent before it read that another one has taken them. */
+  /** Likewise of which this booth knows only after it had sent them. */
   readonly sentByTwo: number;
 }

@@ -3,8 +3,8 @@ import { replaceFact, hasFact } from '../chain/facts.ts';
 import { chainEvent, type EventDetail } from '../chain/events.ts';
 import type { EventWords } from '../chain/event-row.ts';
 import type { Database } from '../database/database.ts';
-import { isFrozen, viewOf, type RecordRow } from '../database/rows.ts';
-import { isOfThisService } from '../database/rules.ts';
+import { viewOf, type RecordRow } from '../database/rows.ts';
+import { isNotFrozen, isOfThisService } from '../database/rules.ts';
 import type { HandoverChange, OfferCounts, OwnHandover } from '../model/handover-types.ts';
 import { rowOf } from './logged.ts';
 
@@ -46,6 +46,10 @@ export function ownHandovers(database: Database, also: readonly string[]): OwnHa
 
 const handoverOf = 'seq, id AS recordId, state, handover, handed_to AS handedTo FROM records';
 
+/** That it has to a record since `:sinceMs`. */
+const hasHappened = (happening: string): string =>
+  `EXISTS (SELECT 1 FROM events WHERE record_id = records.id AND happening = '${happening}' AND events.at_ms >= :sinceMs)`;
+
 /** @param sinceMs as `OfferCounts` has it (ms since 1970) */
 export function offerCounts(database: Database, sinceMs: number): OfferCounts {
   const { kept } = database.get(
@@ -53,55 +57,46 @@ export function offerCounts(database: Database, sinceMs: number): OfferCounts {
   ) as { kept: number };
   const handedOver = database.all(
     `SELECT handed_to AS booth, count(*) AS count FROM records
-       WHERE handed_to > '' AND state = 'local' AND EXISTS (SELECT 1 FROM events
-         WHERE record_id = records.id AND happening = 'handed-over' AND events.at_ms >= :sinceMs)
+       WHERE handed_to > '' AND ${hasHappened('handed-over')}
        GROUP BY handed_to ORDER BY handed_to`,
     { sinceMs },
   ) as { booth: string; count: number }[];
   const { sentByTwo } = database.get(
-    `SELECT count(*) AS sentByTwo FROM records
-       WHERE handed_to > '' AND state <> 'local' AND at_ms >= :sinceMs`,
+    `SELECT count(*) AS sentByTwo FROM records WHERE handed_to > '' AND ${hasHappened('handed-over-too')}`,
     { sinceMs },
   ) as { sentByTwo: number };
   return { kept, handedOver: handedOver.map((row) => ({ ...row })), sentByTwo };
 }
 
-type Waiting = Pick<RecordRow, 'id' | 'lane' | 'ever_unknown' | 'handover'> & { readonly lastEvent: number };
+interface Waiting {
+  readonly id: string;
+  readonly lane: string;
+  readonly isDue: 0 | 1;
+}
 
 /**
  * Freezes the heads of the lanes, as many as one message to the ledger takes: from then on nothing of them is sent, corrected or withdrawn.
- * Behind what may have been executed, or is sent by a person's word, nothing of its lane is: whoever took it could not know what to send
- * after that. To be called in a transaction.
+ * Of a lane with a record that may have been executed nothing is, and nothing behind one that is sent by a person's word: whoever took it
+ * could not know what to send after that. To be called in a transaction.
  *
- * @param pressedUntilMs what was pressed later (ms since 1970) stays free
- * @param shippedTo number of the last event that the ledger has: what it has not all of stays free
+ * @param upTo number of an event: what something has happened to since stays free
  * @returns those that are frozen now
  */
-export function freeze(
-  database: Database,
-  pressedUntilMs: number,
-  shippedTo: number,
-  atMs: number,
-): RecordView[] {
-  const held = new Set(
-    (
-      database.all(`SELECT lane FROM records WHERE state IN ('sending', 'unknown')`) as { lane: string }[]
-    ).map(({ lane }) => lane),
-  );
+export function freeze(database: Database, upTo: number, atMs: number): RecordView[] {
+  const lanes = database.all(`SELECT lane FROM records WHERE state IN ('sending', 'unknown')`) as {
+    lane: string;
+  }[];
+  const held = new Set(lanes.map(({ lane }) => lane));
   const waiting = database.all(
-    `SELECT id, lane, ever_unknown, handover,
-       (SELECT max(seq) FROM events WHERE record_id = records.id) AS lastEvent,
-       at_ms <= :pressedUntilMs AND ${isOfThisService('records')} AS isDue
-     FROM records WHERE state IN ('draft', 'queued', 'waiting-for-entry') ORDER BY seq`,
-    { pressedUntilMs },
-  ) as (Waiting & { isDue: 0 | 1 })[];
+    `SELECT id, lane, handover IS NULL AND ever_unknown = 0 AND ${isOfThisService('records')}
+       AND (SELECT max(seq) FROM events WHERE record_id = records.id) <= :upTo AS isDue
+     FROM records WHERE state IN ('draft', 'queued', 'waiting-for-entry') AND ${isNotFrozen} ORDER BY seq`,
+    { upTo },
+  ) as Waiting[];
   const frozen: RecordView[] = [];
-  for (const { id, lane, ever_unknown: everUnknown, handover, lastEvent, isDue } of waiting) {
-    if (isFrozen({ handover }) || held.has(lane)) continue;
-    if (isDue === 0 || everUnknown === 1 || handover !== null || lastEvent > shippedTo) {
-      held.add(lane);
-      continue;
-    }
+  for (const { id, lane, isDue } of waiting) {
+    if (isDue === 0) held.add(lane);
+    if (held.has(lane)) continue;
     if (frozen.length === 0 && !hadHandovers(database)) replaceFact(database, everFact, 'yes', atMs);
     frozen.push(becomes(database, id, "handover = 'offering'", { atMs, happening: 'offering' }));
     if (frozen.length === mostAtOnce) break;
@@ -148,7 +143,8 @@ function kept(database: Database, row: RecordRow, change: HandoverChange, atMs: 
       if (row.handover !== 'offering') return [];
       return [becomes(database, id, "handover = 'offered'", { atMs, happening: became })];
     case 'reclaimed':
-      if (!isFrozen(row)) return [];
+      // What a person has sent is nobody else's from then on, too.
+      if (row.handover === null) return [];
       return [
         becomes(database, id, 'handover = NULL', {
           atMs,

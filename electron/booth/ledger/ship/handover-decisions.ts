@@ -46,7 +46,8 @@ export function changesBy(
     if (standing === 'ended') return [{ recordId, became: 'ended' }];
     if (!isInEpoch) return [];
     if (standing === 'offered') return one?.handover === 'offering' ? [{ recordId, became: 'offered' }] : [];
-    return one?.handover === 'offered' ? [{ recordId, became: 'reclaimed', isUncertain: !isWhole }] : [];
+    const isBack = one?.handover === 'offered' || one?.handover === 'sent-anyway';
+    return isBack ? [{ recordId, became: 'reclaimed', isUncertain: !isWhole }] : [];
   });
 }
 

@@ -41,8 +41,8 @@ export class Handovers {
   readonly #ports: HandoversPorts;
   #own: OwnHandovers = new Map();
   #isInEpoch = false;
-  /** What was pressed until then (ms since 1970) is to be offered; null: nothing is. */
-  #offerUntilMs: number | null = null;
+  /** What nothing has happened to since the event of that number is to be offered; null: nothing is. */
+  #offersUpTo: number | null = null;
   #wantsAll = false;
   /** What somebody wants to change. */
   readonly #wanted = new Set<string>();
@@ -60,15 +60,15 @@ export class Handovers {
     return this.#isInEpoch && (this.#wanted.size > 0 || this.#wantsAll);
   }
 
-  /** The service is away: what was pressed until then (ms since 1970) may be offered. */
-  offer(pressedUntilMs: number): void {
-    this.#offerUntilMs = pressedUntilMs;
+  /** The service is away: what nothing has happened to since the event of that number may be offered. */
+  offer(upTo: number): void {
+    this.#offersUpTo = upTo;
     this.#wantsAll = false;
   }
 
   /** The service is back: everything that is offered is wanted. */
   reclaimAll(): void {
-    this.#offerUntilMs = null;
+    this.#offersUpTo = null;
     this.#wantsAll = true;
   }
 
@@ -161,10 +161,11 @@ export class Handovers {
 
   async #freeze({ number, subject }: Cursor): Promise<void> {
     const { journal, clock, handedOver } = this.#ports;
-    if (this.#offerUntilMs === null) return;
-    const frozen = await journal.freeze(this.#offerUntilMs, number, clock.now());
+    if (this.#offersUpTo === null) return;
+    // Everything of them has to be on the ledger.
+    const frozen = await journal.freeze(Math.min(this.#offersUpTo, number), clock.now());
     // What is left is frozen once these are shipped.
-    if (frozen.length === 0) this.#offerUntilMs = null;
+    if (frozen.length === 0) this.#offersUpTo = null;
     else handedOver(frozen);
     await this.#load(subject);
   }

@@ -1,5 +1,6 @@
 import type { RecordView } from '../../../contract/record.ts';
 import type { OfferCounts } from '../../journal/model/handover-types.ts';
+import type { Head } from '../../journal/model/head.ts';
 import type { Journal } from '../../journal/types.ts';
 import type { LinkStatus } from '../../outbox/service-link.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
@@ -7,7 +8,7 @@ import type { Timings } from '../../ports/timings.ts';
 import type { Shipping } from '../ship/shipping.ts';
 
 export interface OffersPorts {
-  readonly journal: Pick<Journal, 'offerCounts' | 'sendAnyway'>;
+  readonly journal: Pick<Journal, 'head' | 'offerCounts' | 'sendAnyway'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly timings: Pick<Timings, 'offerMs' | 'sendAnywayMs'>;
@@ -41,6 +42,7 @@ export class Offers {
   #awaySinceMs: number | null = null;
   /** The running time since which what is offered is wanted back; null: it is not. */
   #wantedSinceMs: number | null = null;
+  #isStopped = false;
   #callOffOffer = (): void => undefined;
   #callOffSendable = (): void => undefined;
 
@@ -55,12 +57,14 @@ export class Offers {
     return { ...this.#counts, isSendable: this.#counts.kept > 0 && (isLate || shipping() === null) };
   }
 
-  async start(): Promise<void> {
-    await this.#count();
-    this.linkChanged();
+  start(): void {
+    this.#count()
+      .then(() => this.linkChanged())
+      .catch(this.#failed);
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#callOffOffer();
     this.#callOffSendable();
   }
@@ -68,6 +72,7 @@ export class Offers {
   /** How the booth stands with the service may have changed. */
   linkChanged(): void {
     const { link, sinceMs, lastAnswerMs } = this.#ports.link();
+    if (this.#isStopped) return;
     if (link.state !== 'open') {
       if (this.#awaySinceMs !== null) return;
       this.#awaySinceMs = this.#ports.clock.elapsed();
@@ -89,9 +94,7 @@ export class Offers {
   /** Records were offered, reclaimed, or taken. */
   handedOver(records: readonly RecordView[]): void {
     this.#ports.changed(records);
-    this.#count().catch((error: unknown) => {
-      this.#ports.log('error', 'what is offered could not be counted', { error: String(error) });
-    });
+    this.#count().catch(this.#failed);
   }
 
   /** As of `Handovers`. */
@@ -119,16 +122,26 @@ export class Offers {
     return sent;
   }
 
+  /** What nothing has happened to for so long is offered, and then again what is so by then. */
   #offerLater(): void {
-    const { clock, timings } = this.#ports;
-    this.#callOffOffer = clock.after(timings.offerMs, () => {
-      const shipping = this.#ports.shipping();
-      shipping?.handovers.offer(clock.now() - timings.offerMs);
-      shipping?.goOn();
-      // What is pressed meanwhile is offered likewise.
-      this.#offerLater();
-    });
+    const { clock, timings, journal } = this.#ports;
+    const head = journal.head().catch(this.#failed);
+    this.#callOffOffer = clock.after(timings.offerMs, () => void this.#offer(head));
   }
+
+  async #offer(head: Promise<Head | void>): Promise<void> {
+    const { seq } = (await head) ?? {};
+    // The service may be back by now.
+    if (this.#awaySinceMs === null || this.#isStopped) return;
+    const shipping = this.#ports.shipping();
+    if (seq !== undefined) shipping?.handovers.offer(seq);
+    shipping?.goOn();
+    this.#offerLater();
+  }
+
+  readonly #failed = (error: unknown): void => {
+    this.#ports.log('error', 'what is offered could not be looked at', { error: String(error) });
+  };
 
   #isBack(): void {
     this.#awaySinceMs = null;

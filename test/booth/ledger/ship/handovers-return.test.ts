@@ -7,8 +7,7 @@ import { chainOf, journalIn, served, ShippingBooth } from './shipping-booth.ts';
 
 // A booth that was killed on the way, was dead for long, or finds a store that has lost its end.
 
-const freezes = ({ store }: ShippingBooth): unknown =>
-  store.freeze(lastPressMs(), store.head().seq, lastPressMs());
+const freezes = ({ store }: ShippingBooth): unknown => store.freeze(store.head().seq, lastPressMs());
 
 /** A booth all of whose journal is on the ledger, and off the line. */
 async function shipped(
@@ -135,6 +134,7 @@ describe('a booth that comes back', () => {
     await expect
       .poll(() => handoversIn(ledger), longMs)
       .toEqual([`offered ${records[0]?.id}`, `reclaimed ${records[0]?.id}`]);
+    await expect.poll(() => booth.store.ownHandovers([]), longMs).toEqual([]);
   });
 });
 

@@ -7,7 +7,6 @@ import { journalSubject } from '../../../../electron/booth/ledger/names/subjects
 import type { Shipping, ShippingPorts } from '../../../../electron/booth/ledger/ship/shipping.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { TestLedger } from '../../../support/ledger-site.ts';
-import { lastPressMs } from '../../journal/journal-support.ts';
 import { journalIn, served, type ShippingBooth } from './shipping-booth.ts';
 
 export const longMs = { timeout: 60_000 };
@@ -39,7 +38,7 @@ export async function runs(
   return {
     shipping,
     end,
-    offer: done((handovers) => handovers.offer(lastPressMs())),
+    offer: done((handovers) => handovers.offer(booth.store.head().seq)),
     reclaim: done((handovers) => handovers.reclaimAll()),
   };
 }

@@ -66,6 +66,18 @@ it('once the service answers again, everything is reclaimed and sent', async (co
   expect(booth.bugs).toEqual([]);
 });
 
+it('where nothing but what is offered could show whether the service is back, it is reclaimed to be tried', async (context) => {
+  const { booth, start, back } = await away(context);
+  await booth.booth.stop();
+  const blind = await start({ target: { probe: false } });
+  const entry = valueOf(await blind.enter('AA1111'));
+  await keeps(blind, 1);
+  back();
+  await blind.reaches(entry, 'confirmed');
+  await keeps(blind, 0);
+  expect(blind.bugs).toEqual([]);
+});
+
 it('what is offered is undone once it is reclaimed', async (context) => {
   const { site, booth, back } = await away(context);
   const entry = valueOf(await booth.enter('AA1111'));

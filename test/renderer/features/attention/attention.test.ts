@@ -272,6 +272,24 @@ describe('needs attention', () => {
     await expect(button('Send again')).toHaveAccessibleDescription(/it would be there twice/);
   });
 
+  it('sends what is kept for the ledger by one decision, with a reason', async () => {
+    const offers = { kept: 12, isSendable: true, handedOver: [{ booth: 'South gate', count: 3 }] };
+    await open({ items: [] }, { ledger: { state: 'away', asOf: null, changes: 0, offers } });
+    await expect(band()).toContainText('Kept for the ledger: 12.');
+    await visit();
+    const notice = page.getByRole('region', { name: 'Kept for the ledger' });
+    await expect(notice).toContainText('Handed over to South gate: 3.');
+    await tap('Send all');
+    await expect(page.getByText('it may be there twice')).toBeVisible();
+    await tap('Confirmed by phone');
+    await tap('Next');
+    await tapPin('0000');
+    await tap('Send all');
+    await expect(page.getByText('Will be sent: 12.')).toBeVisible();
+    expect(await inputs('attention.sendKept')).toEqual([{ reason: 'Confirmed by phone', pin: '0000' }]);
+    await expect(notice).toHaveCount(0);
+  });
+
   it('leaves the half-typed plate and the frozen picture as they were', async () => {
     await open();
     await new GatePage(page).cameraLive();
