@@ -52,6 +52,13 @@ const takenItem = attentionItem(
   },
   1,
 );
+/** The ledger does not give back what is offered, and another booth has taken some of it. */
+const keptForLedger = {
+  state: 'away',
+  asOf: boothTimeAgo(600_000),
+  changes: 0,
+  offers: { kept: 12, isSendable: true, handedOver: [{ booth: 'South gate', count: 3 }] },
+} as const;
 /** Undecided, and its plate was entered again; that one is undecided, too. */
 const earlierItem = attentionItem({ plate: '51G77802', at: boothTimeAgo(9_000_000) }, 1);
 const laterItem = attentionItem({ plate: '51G77802', at: boothTimeAgo(3_600_000) });
@@ -205,6 +212,20 @@ export const attentionStates: GalleryStates = {
       await attend(page);
       await tap(page, 'Send all');
       await page.getByRole('button', { name: 'Not found at the service' }).click();
+    },
+  },
+  'visit-kept': {
+    snapshot: { ...visit.snapshot, ledger: keptForLedger },
+    script: { attention: { ...attention, items: [] } },
+    act: (page) => attend(page),
+  },
+  'visit-kept-reason': {
+    snapshot: { ...visit.snapshot, ledger: keptForLedger },
+    script: { attention: { ...attention, items: [] } },
+    act: async (page) => {
+      await attend(page);
+      await tap(page, 'Send all');
+      await page.getByRole('button', { name: 'Confirmed by phone' }).click();
     },
   },
   'visit-outdated': {

@@ -118,6 +118,9 @@ test('an entry that another booth has taken is that of no car inside, and its ex
     { id: exit.id, state: 'waiting-for-entry', entryId: null, siteEntry: entry.id },
   ]);
   expect(store.carsInside().map(({ entryId }) => entryId)).toEqual([stays.id]);
+  // A third booth takes it in the place of that one.
+  store.keepHandovers([{ recordId: entry.id, became: 'handed-over', to: 'west' }], lastPressMs());
+  expect(store.offerCounts(0)).toMatchObject({ handedOver: [{ booth: 'west', count: 1 }], sentByTwo: 0 });
   expect(store.waitingForSite().map(({ id }) => id)).toEqual([exit.id]);
   expect(store.appendExit({ ...press(), entryId: entry.id })).toEqual({ ok: false, code: 'entry-not-found' });
   expect(store.verify()).toMatchObject({ ok: true });

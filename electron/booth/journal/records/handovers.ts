@@ -163,7 +163,9 @@ function handedOver(database: Database, row: RecordRow, to: string, atMs: number
   if (row.handed_to === to) return [];
   const { id } = row;
   if (isUnsent(row)) return closes(database, row, 'handed-over', atMs, to);
-  const told = { atMs, happening: 'handed-over-too', detail: { to } };
+  // What was handed over already has another taker by now, in a dead one's place.
+  const happening = row.state === 'local' ? 'handed-over' : 'handed-over-too';
+  const told = { atMs, happening, detail: { to } };
   return [becomes(database, id, 'handover = NULL, handed_to = :to', told, { to })];
 }
 

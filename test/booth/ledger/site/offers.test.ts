@@ -10,7 +10,7 @@ import {
   type TestBooth,
 } from '../../../support/running-booth.ts';
 import { handoversIn, saysHandover } from '../ship/offering-booth.ts';
-import { isCurrent, siteOfTwo, wallOf, type SiteOfTwo } from './site-booths.ts';
+import { hasWall, isCurrent, siteOfTwo, type SiteOfTwo } from './site-booths.ts';
 
 // A booth whose service is away for long offers what waits to the other booths of its site.
 
@@ -78,6 +78,18 @@ it('where nothing but what is offered could show whether the service is back, it
   expect(blind.bugs).toEqual([]);
 });
 
+it('a car whose plate is missing is offered, too, and typed once it is reclaimed', async (context) => {
+  const { booth, back } = await away(context);
+  const tapped = valueOf(await booth.rush());
+  // Of which the service is asked.
+  valueOf(await booth.enter('BB2222'));
+  await keeps(booth, 2);
+  expect(valueOf(await booth.complete(tapped, 'AA1111'))).toMatchObject({ state: 'queued', plate: 'AA1111' });
+  back();
+  await booth.reaches(tapped, 'confirmed');
+  expect(booth.bugs).toEqual([]);
+});
+
 it('what is offered is undone once it is reclaimed', async (context) => {
   const { site, booth, back } = await away(context);
   const entry = valueOf(await booth.enter('AA1111'));
@@ -132,7 +144,7 @@ it('what was taken over while the booth was off is handed over at its start, and
     .toEqual({ kept: 0, isSendable: false, handedOver: [{ booth: 'South gate', count: 1 }] });
   expect(site.service.sessions()).toMatchObject([{ plateNumber: 'BB2222' }]);
   // Its car is another booth's by now, and waits there.
-  expect(await wallOf(again)).toEqual(['AA1111 site North gate waits', 'BB2222 journal']);
+  await hasWall(again, ['AA1111 site North gate waits', 'BB2222 journal']);
   expect(again.bugs).toEqual([]);
 });
 

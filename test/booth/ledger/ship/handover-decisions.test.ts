@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnHandover } from '../../../../electron/booth/journal/model/handover-types.ts';
+import {
+  agrees,
+  changesBy,
+  standingsOf,
+  toReclaim,
+  type OwnHandovers,
+} from '../../../../electron/booth/ledger/ship/handover-decisions.ts';
+import type { Standing } from '../../../../electron/booth/ledger/standing.ts';
+
+const own = (one: Partial<OwnHandover> | null): OwnHandovers =>
+  new Map(
+    one === null ? [] : [['1', { recordId: '1', state: 'queued', handover: null, handedTo: null, ...one }]],
+  );
+const south = { takenBy: 'south' } as const;
+
+describe('what the journal keeps of a record that', () => {
+  it.each<readonly [what: string, Partial<OwnHandover> | null, Standing, object[]]>([
+    ['stands offered, and was about to be', { handover: 'offering' }, 'offered', [{ became: 'offered' }]],
+    ['stands offered, and is known to be', { handover: 'offered' }, 'offered', []],
+    ['is its booth’s again', { handover: 'offered' }, 'own', [{ became: 'reclaimed', isUncertain: false }]],
+    ['was sent, and nobody takes any more', { handover: 'sent-anyway' }, 'own', [{ became: 'reclaimed' }]],
+    ['is still to be offered', { handover: 'offering' }, 'own', []],
+    ['was taken', { handover: 'offered' }, south, [{ became: 'handed-over', to: 'south' }]],
+    ['was taken, as is known', { handedTo: 'south' }, south, []],
+    ['was taken over from who had it', { handedTo: 'west' }, south, [{ became: 'handed-over', to: 'south' }]],
+    ['was taken, and never was offered by this journal', null, south, [{ became: 'handed-over' }]],
+    ['came back to this booth', { handedTo: 'south' }, { takenBy: 'north' }, []],
+    ['somebody has ended', null, 'ended', [{ became: 'ended' }]],
+  ])('%s', (_what, one, standing, changes) => {
+    const where = { booth: 'north', isInEpoch: true, isWhole: true };
+    expect(changesBy({ 1: standing }, own(one), where)).toMatchObject(changes);
+    expect(changesBy({ 1: standing }, own(one), where)).toHaveLength(changes.length);
+  });
+
+  it('is the booth’s again in an epoch that is not whole, is flagged', () => {
+    const where = { booth: 'north', isInEpoch: true, isWhole: false };
+    expect(changesBy({ 1: 'own' }, own({ handover: 'offered' }), where)).toMatchObject([
+      { isUncertain: true },
+    ]);
+  });
+
+  it('stands somehow in a ledger that may have lost something, is what others did', () => {
+    const where = { booth: 'north', isInEpoch: false, isWhole: false };
+    expect(changesBy({ 1: 'own' }, own({ handover: 'offered' }), where)).toEqual([]);
+    expect(changesBy({ 1: 'offered' }, own({ handover: 'offering' }), where)).toEqual([]);
+    expect(changesBy({ 1: south }, own({ handover: 'offered' }), where)).toHaveLength(1);
+  });
+});
+
+it('a ledger agrees where it says what the journal does, or that more was taken', () => {
+  expect(agrees({}, own({ handover: 'offered' }))).toBe(false);
+  expect(agrees({ 1: 'own' }, own({ handover: 'offered' }))).toBe(false);
+  expect(agrees({ 1: 'offered' }, own({ handover: 'sent-anyway' }))).toBe(false);
+  expect(agrees({ 1: 'offered' }, own({ handover: 'offered' }))).toBe(true);
+  expect(agrees({}, own({ handover: 'offering' }))).toBe(true);
+  expect(agrees({ 1: 'offered' }, own({ handedTo: 'south' }))).toBe(false);
+  expect(agrees({ 1: south }, own({ handover: 'offered' }))).toBe(true);
+  expect(agrees({ 1: 'ended' }, own({ handover: 'offered' }))).toBe(true);
+  expect(standingsOf(own({ handover: 'offered' }))).toEqual({ 1: 'offered' });
+  expect(standingsOf(own({ handedTo: 'south', state: 'local' }))).toEqual({ 1: south });
+});
+
+it('what stands offered is reclaimed where it is wanted, or the journal does not hold it back', () => {
+  const wanted = (one: Partial<OwnHandover>, isWanted: boolean): string[] =>
+    toReclaim({ 1: 'offered' }, own(one), () => isWanted);
+  expect(wanted({ handover: 'offered' }, false)).toEqual([]);
+  expect(wanted({ handover: 'offered' }, true)).toEqual(['1']);
+  expect(wanted({ handover: 'sent-anyway' }, false)).toEqual(['1']);
+  expect(wanted({ handover: null }, false)).toEqual(['1']);
+  expect(toReclaim({ 1: 'own' }, own({ handover: 'offered' }), () => true)).toEqual([]);
+  // Of a journal in whose place this one is: its records are a dead disk's, for whoever takes them.
+  expect(toReclaim({ 2: 'offered' }, own(null), () => true)).toEqual([]);
+});
