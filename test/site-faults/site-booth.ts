@@ -13,6 +13,8 @@ import { Line } from './line.ts';
 /** The service and this campaign share two cores with all booths: no answer is late for that. */
 const siteTimings: Timings = {
   ...quickTimings,
+  // Outages are short here, and what waits is offered in them.
+  offerMs: 50,
   answerMs: 4_000,
   exchangeMostMs: 8_000,
   probeMostMs: 500,
