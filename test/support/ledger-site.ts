@@ -38,6 +38,8 @@ export interface TestLedger {
   readonly root: JetStreamManager;
   readonly epoch: string;
   credentials(booth: string): LedgerCredentials;
+  /** The key by which a supervisor at that booth takes over from others. */
+  fencingSeed(booth: string): string;
   /** As a start of the store, or a restoring of it, does. @param awaited who may have written before; left out: nobody @returns the epoch */
   beginEpoch(awaited?: readonly string[]): Promise<string>;
   session(booth: string): Promise<LedgerSession>;
@@ -68,15 +70,21 @@ export async function startLedger({
   mqttLanes = [],
   ...options
 }: LedgerOptions = {}): Promise<TestLedger> {
-  const own = new Map(booths.map((id) => [id, { key: newNatsUser(), incarnation: randomUUID() }]));
+  const own = new Map(
+    booths.map((id) => [id, { key: newNatsUser(), fencing: newNatsUser(), incarnation: randomUUID() }]),
+  );
   const rootKey = newNatsUser();
   const boothMembers = [...own].map(([id, { key }]): Member => ({
     client: { role: 'booth', id, lanes: lanes[id] ?? [] },
     publicKey: key.publicKey,
   }));
+  const fencingMembers = [...own].map(([id, { fencing }]): Member => ({
+    client: { role: 'fencing', id },
+    publicKey: fencing.publicKey,
+  }));
   const writer: Client = { role: 'writer', id: 'alpr', lanes: Object.values(lanes).flat() };
   const writerKey = newNatsUser();
-  const members = [...boothMembers, { client: writer, publicKey: writerKey.publicKey }];
+  const members = [...boothMembers, ...fencingMembers, { client: writer, publicKey: writerKey.publicKey }];
   const [{ password, hash }, mqttPort] = [newPassword(), await freePort()];
   const byMqtt = mqttLanes.length === 0 ? [] : [{ id: 'mqtt', lanes: mqttLanes, passwordHash: hash }];
   const accounts = accountsText(members, newNatsUser().publicKey, 1, byMqtt).replace(
@@ -93,9 +101,13 @@ export async function startLedger({
     byMqtt.map(({ id }) => id),
     1,
   );
-  const credentials = (booth: string): LedgerCredentials => {
+  const ownOf = (booth: string) => {
     const given = own.get(booth);
     if (given === undefined) throw new Error(`${booth} is no booth of this site`);
+    return given;
+  };
+  const credentials = (booth: string): LedgerCredentials => {
+    const given = ownOf(booth);
     return {
       v: '1.0',
       kind: 'credentials',
@@ -140,6 +152,7 @@ export async function startLedger({
     root,
     epoch: await beginEpoch(),
     credentials,
+    fencingSeed: (booth) => new TextDecoder().decode(ownOf(booth).fencing.seed),
     beginEpoch,
     session,
     cars: async (booth) => new JetStreamCars(await session(booth)),

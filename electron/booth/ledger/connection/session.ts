@@ -1,6 +1,6 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { inboxOf } from '../names/clients.ts';
+import { inboxOf, type Client } from '../names/clients.ts';
 import { isServerNewEnough, leastServerVersion } from '../names/server-version.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import { faultOf, type LedgerFault } from './fault.ts';
@@ -30,10 +30,15 @@ const sessionTimings: SessionTimings = { connectMs: 5_000, answerMs: 5_000, ping
 /**
  * Connects once, to any of the servers. The client does not connect again by itself: it would say nothing of why it cannot, and what was
  * read before and after the gap has to be told apart.
+ *
+ * @param by whose key it is (`client`); left out: the booth's own
  */
 export async function openSession(
-  { booth, servers, ca, seed }: LedgerCredentials,
-  timings: SessionTimings = sessionTimings,
+  { booth, servers, ca, seed }: Pick<LedgerCredentials, 'booth' | 'servers' | 'ca' | 'seed'>,
+  {
+    timings = sessionTimings,
+    client = { role: 'booth', id: booth },
+  }: { readonly timings?: SessionTimings; readonly client?: Client } = {},
 ): Promise<LedgerSession | LedgerFault> {
   let connection: NatsConnection;
   try {
@@ -43,7 +48,7 @@ export async function openSession(
       authenticator: nkeyAuthenticator(new TextEncoder().encode(seed)),
       // Without it the client would talk to a server in the clear, and wait for ever for one that wants TLS.
       tls: { ca },
-      inboxPrefix: inboxOf({ role: 'booth', id: booth }),
+      inboxPrefix: inboxOf(client),
       reconnect: false,
       ignoreClusterUpdates: true,
       timeout: timings.connectMs,

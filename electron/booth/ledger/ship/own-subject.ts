@@ -1,6 +1,5 @@
 import { DeliverPolicy } from '@nats-io/jetstream';
-import { answered, LedgerAway } from '../connection/away.ts';
-import { madeAnew, untilAway } from '../connection/own-consumer.ts';
+import { madeAnew, toTheEnd } from '../connection/own-consumer.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { readJournalMessage, type Event, type Handover, type Start } from '../messages/journal.ts';
 import { consumerOf } from '../names/clients.ts';
@@ -12,10 +11,6 @@ import type { ShippedJournals } from './place.ts';
 export interface ShippedBefore extends ShippedJournals {
   readonly records: ReadonlySet<string>;
 }
-
-const { name: stream } = streams.journals;
-/** A lost request for more would else cost 30 s. */
-const pull = { max_messages: 500, expires: 10_000, idle_heartbeat: 2_000 };
 
 /** A message of a booth's own subject, and where it stands. */
 export interface OwnMessage {
@@ -39,20 +34,10 @@ export async function* ownSubject(session: LedgerSession, after = 0): AsyncGener
     after === 0
       ? { deliver_policy: DeliverPolicy.All }
       : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after + 1 };
-  let pending = await madeAnew(manager, stream, name, { ...from, filter_subject: journalSubject(booth) });
-  if (pending === 0) return;
-  const consumer = await answered(manager.jetstream().consumers.get(stream, name));
-  for (let delivered = 0; pending > 0;) {
-    const before = delivered;
-    for await (const message of untilAway(await answered(consumer.fetch(pull)))) {
-      delivered += 1;
-      if (message.info.deliverySequence !== delivered) throw new LedgerAway('a message was lost on its way');
-      yield { sequence: message.seq, message: saidBy(message.data) };
-      ({ pending } = message.info);
-      if (pending === 0) break;
-    }
-    if (delivered === before) throw new LedgerAway('a message was lost on its way');
-  }
+  const filtered = { ...from, filter_subject: journalSubject(booth) };
+  const waiting = await madeAnew(manager, streams.journals.name, name, filtered);
+  for await (const { seq, data } of toTheEnd(manager, streams.journals.name, name, waiting))
+    yield { sequence: seq, message: saidBy(data) };
 }
 
 function saidBy(bytes: Uint8Array): OwnMessage['message'] {
