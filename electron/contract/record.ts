@@ -110,6 +110,8 @@ export const pictureNotes = [
   'replaced-stale',
   'shrunk',
   'dropped-too-large',
+  // it was taken over from another booth, and its picture could not be had there
+  'not-taken-over',
 ] as const;
 export type PictureNote = (typeof pictureNotes)[number];
 

@@ -330,8 +330,8 @@ export const mutants: readonly Mutant[] = [
     'every record is an hour late',
     '36',
     `${journal}/records/append.ts`,
-    'boothTimeOf(atMs, pressed.offsetMinutes);',
-    'boothTimeOf(atMs + 3_600_000, pressed.offsetMinutes);',
+    'boothTimeOf(atMs, pressed.offsetMinutes),',
+    'boothTimeOf(atMs + 3_600_000, pressed.offsetMinutes),',
   ),
   one(
     'every direct charge is of the same sum',

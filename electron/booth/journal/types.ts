@@ -17,6 +17,7 @@ import type {
   PeopleKept,
   PinLock,
 } from './model/people-types.ts';
+import type { Adoption } from './model/adopted-types.ts';
 import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './model/press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import type { ChainAt, ChainEvent, OpenToShip, RecordToShip } from './model/shipped-types.ts';
@@ -145,6 +146,12 @@ export interface Journal {
   keepHandovers(changes: readonly HandoverChange[], atMs: number): Promise<RecordView[]>;
   /** A supervisor lets some of what is offered go out. @returns those; empty: nothing is offered any more */
   sendAnyway(decided: { readonly by: string; readonly reason: string }, atMs: number): Promise<RecordView[]>;
+  /**
+   * Takes records of another booth in, one that is here already passed over.
+   *
+   * @returns those that came, each followed by this booth's exits of its car
+   */
+  adopt(adoption: Adoption): Promise<Changed>;
   sessionRecords(session: SessionName): Promise<SessionRecords>;
   /** The id that the service wrote last, of an entry or an exit; null: none of the last 1,000 records. */
   seenSessionId(): Promise<string | null>;

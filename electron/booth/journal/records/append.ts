@@ -3,18 +3,13 @@ import type { Operation, RecordReason, RecordState } from '../../../contract/rec
 import { boothTimeOf } from '../../lib/booth-time.ts';
 import type { Database } from '../database/database.ts';
 import { chainEvent } from '../chain/events.ts';
+import { freeInstant, insertRecord } from './insert-record.ts';
 import { sha256Of } from './pictures.ts';
 import { sessionKeyOf, viewOf, type RecordRow } from '../database/rows.ts';
 import { pressed } from './queries.ts';
 import { noteReading } from './readings.ts';
 import { hasSiteExit } from './site-records.ts';
-import {
-  endsStay,
-  endsStayElsewhere,
-  isOfSession,
-  isOfThisService,
-  serviceInForce,
-} from '../database/rules.ts';
+import { endsStay, endsStayElsewhere, isOfSession, isOfThisService } from '../database/rules.ts';
 import type {
   Appended,
   AppendRefusal,
@@ -133,7 +128,7 @@ function withoutRepeat(database: Database, press: NewPress): NewPress {
 
 type Refused = Extract<AppendRefusal, 'entry-not-found' | 'other-service'>;
 
-type Meant = Omit<ForeignSession, 'sessionId'> & {
+export type Meant = Omit<ForeignSession, 'sessionId'> & {
   readonly sessionId: string | null;
   readonly entryId: string | null;
   /** The entry's; null: it is not of this booth. */
@@ -147,7 +142,7 @@ type Meant = Omit<ForeignSession, 'sessionId'> & {
  * @returns `entry-not-found`: no such entry, one that another booth has taken over, or one without a plate: which car leaves is known only by its plate; `other-service`: its
  * session is none of the service's that is in force
  */
-function meantBy(database: Database, named: MeantSession): Meant | Refused {
+export function meantBy(database: Database, named: MeantSession): Meant | Refused {
   const entry = database.get(
     `SELECT *, ${isOfThisService('records')} AS is_here FROM records
        WHERE operation = 'entry' AND state NOT IN ('voided', 'draft', 'local')
@@ -184,7 +179,8 @@ const namesOf = ({ sessionId }: ForeignSession): { sessionKey: string; entryId: 
   entryId: plainUuid(sessionId) ?? sessionId,
 });
 
-const hasLeft = (
+/** Whether this booth has ended that stay. */
+export const hasLeft = (
   database: Database,
   { entryId, sessionId, siteEntry = '' }: Pick<Meant, 'entryId' | 'sessionId' | 'siteEntry'>,
 ): boolean =>
@@ -198,55 +194,32 @@ const hasLeft = (
 function insert(database: Database, pressed: NewPress, placed: Placed): Appended {
   const { id, pressId, salt, picture, pictureNote, operator = null, shift = null } = pressed;
   const atMs = freeInstant(database, pressed.atMs);
-  const at = boothTimeOf(atMs, pressed.offsetMinutes);
-  const sha256 = picture === null ? null : (pressed.pictureSha256 ?? sha256Of(picture));
-  const { operation, plate, vehicleClass, state } = placed;
   const { entryId = null, sessionId = null, request = null, note = null, reason = null } = placed;
-  const { siteEntry = null } = placed;
-  // A session that is known by its id alone is a lane of its own.
-  const lane = plate === '' ? (sessionId ?? siteEntry ?? '') : plate;
-  database.run(
-    `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, reason,
-       entry_id, session_id, picture_sha256, picture_note, request, note, operator, shift, salt, service, site_entry)
-     VALUES (:id, :pressId, :operation, :lane, :plate, :vehicleClass, :atMs, :at, :state, :reason,
-       :entryId, :sessionId, :sha256, :pictureNote, :request, :note, :operator, :shift, :salt, ${serviceInForce}, :siteEntry)`,
-    {
-      id,
-      pressId,
-      salt,
-      pictureNote,
-      atMs,
-      at,
-      sha256,
-      operation,
-      plate,
-      vehicleClass,
-      state,
-      reason,
-      lane,
-      entryId,
-      sessionId,
-      siteEntry,
-      request,
-      note,
-      operator,
-      shift,
-    },
-  );
-  if (picture !== null)
-    database.run(
-      `INSERT INTO pictures (record_id, variant, sha256, jpeg) VALUES (:id, 'original', :sha256, :picture)`,
-      { id, sha256, picture },
-    );
-  const row = database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow;
+  const { operation, plate, vehicleClass, state, siteEntry = null } = placed;
+  const row = insertRecord(database, {
+    id,
+    pressId,
+    salt,
+    picture,
+    pictureNote,
+    pictureSha256: picture === null ? null : (pressed.pictureSha256 ?? sha256Of(picture)),
+    atMs,
+    at: boothTimeOf(atMs, pressed.offsetMinutes),
+    operation,
+    plate,
+    vehicleClass,
+    state,
+    reason,
+    entryId,
+    sessionId,
+    siteEntry,
+    request,
+    note,
+    operator,
+    shift,
+    originBooth: null,
+  });
   chainEvent(database, row, { atMs, happening: 'saved', from: null, detail: {} });
   if (pressed.reading !== undefined) noteReading(database, row, pressed.reading, atMs);
   return { ok: true, record: viewOf(row), repeated: false };
-}
-
-/** No two records of one booth share a millisecond: the press's own, or the next one that is free. */
-function freeInstant(database: Database, pressedMs: number): number {
-  let atMs = pressedMs;
-  while (database.get('SELECT 1 FROM records WHERE at_ms = :atMs', { atMs }) !== undefined) atMs += 1;
-  return atMs;
 }

@@ -242,11 +242,17 @@ function historyOf(database: Database, record: RecordRow): Step[] {
     seq: event.seq,
     at: boothTimeOf(event.at_ms, offset),
     recordId: record.id,
-    event: detailOf(event, 'claim') === 'uncertain' ? `${event.happening}-uncertain` : event.happening,
+    event: wordFor(event),
     state: event.to_state as RecordState,
     by: wordOf(event, 'by'),
     why: wordOf(event, 'why'),
   }));
+}
+
+/** What is not certain of a change has a word of its own. */
+function wordFor(event: EventRow): string {
+  if (detailOf(event, 'claim') === 'uncertain') return `${event.happening}-uncertain`;
+  return detailOf(event, 'fence') === 'uncertain' ? 'taken-over-uncertain' : event.happening;
 }
 
 /** Minutes east of UTC of a booth's time. */

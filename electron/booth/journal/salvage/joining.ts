@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { eventColumns, type EventRow } from '../chain/event-row.ts';
 import { chainEvent, chainNote } from '../chain/events.ts';
 import { addedSince } from '../migrations/index.ts';
+import { freeInstant } from '../records/insert-record.ts';
 import { sha256Of } from '../records/pictures.ts';
 import { matchesDigest } from '../chain/record-digest.ts';
 import { lostPicture, type RecordRow } from '../database/rows.ts';
@@ -159,13 +160,6 @@ const hasGoneOn = (database: Database, id: string, { seq }: Begun): boolean =>
 /** Erased while the damaged journal was read. */
 const isErased = (database: Database, id: string): boolean =>
   has(database, `SELECT 1 FROM events WHERE record_id = :id AND happening = 'erased'`, { id });
-
-/** No two records of one booth share a millisecond, and a clock may have been set back. */
-function freeInstant(database: Database, wantedMs: number): number {
-  let atMs = wantedMs;
-  while (has(database, 'SELECT 1 FROM records WHERE at_ms = :atMs', { atMs })) atMs += 1;
-  return atMs;
-}
 
 const fitsOnDisk = (directory: string | null, bytes: number): boolean =>
   directory !== null && freeBytes(directory) >= bytes + marginBytes;

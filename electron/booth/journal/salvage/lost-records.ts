@@ -49,7 +49,7 @@ export function erasedSince(
   const { count } = database.get(
     `SELECT count(DISTINCT record_id) AS count FROM events WHERE seq > :begun AND happening = 'erased' AND detail ->> 'of' IS NULL
        AND NOT EXISTS (SELECT 1 FROM events AS made
-         WHERE made.record_id = events.record_id AND made.seq > :begun AND made.happening = 'saved')
+         WHERE made.record_id = events.record_id AND made.seq > :begun AND made.happening IN ('saved', 'taken-over'))
        AND (:before IS NULL OR (SELECT min(seq) FROM events AS first WHERE first.record_id = events.record_id) < :before)`,
     { begun, before: before?.seq ?? null },
   ) as { count: number };

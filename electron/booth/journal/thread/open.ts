@@ -67,6 +67,7 @@ const calls = Object.keys({
   freeze: true,
   keepHandovers: true,
   sendAnyway: true,
+  adopt: true,
   hasConfirmed: true,
   newestConfirmed: true,
   insideHere: true,

@@ -92,6 +92,9 @@ export const actReasons = {
 
 const events = [
   'saved',
+  'taken-over',
+  'taken-over-uncertain',
+  'entry-taken-over',
   'connected',
   'connected-uncertain',
   'corrected',

@@ -1,0 +1,38 @@
+import type { Operation } from '../../../contract/record.ts';
+
+// What is taken over from another booth of the site, as it is given to the journal.
+
+/** A record of another booth, as that one made it. */
+export interface AdoptedRecord {
+  readonly id: string;
+  readonly operation: Operation;
+  /** When its button was pressed, as that booth would have sent it, and the same in ms since 1970. */
+  readonly at: string;
+  readonly atMs: number;
+  /** Empty: it is still to be typed, or its session is known by its id alone. */
+  readonly plate: string;
+  readonly vehicleClass: string;
+  /** The entry of its stay, whichever booth's; null: it is one, or none is known. */
+  readonly entry: string | null;
+  readonly sessionId: string | null;
+  readonly request: string | null;
+  readonly note: string | null;
+  /** Numbers of that booth's attendant and shift. */
+  readonly operator: string | null;
+  readonly shift: string | null;
+  readonly salt: string;
+  readonly picture: Uint8Array | null;
+  readonly pictureSha256: string | null;
+  readonly pictureNote: string | null;
+}
+
+/** What one fence took, the oldest first. */
+export interface Adoption {
+  /** The booth that made the records. */
+  readonly booth: string;
+  /** When it is taken over (ms since 1970). */
+  readonly atMs: number;
+  /** It is not certain that nobody else has sent them: the chain says so of each. */
+  readonly isUncertain: boolean;
+  readonly records: readonly AdoptedRecord[];
+}

@@ -1,0 +1,98 @@
+import type { RecordReason, RecordState, RecordView } from '../../../contract/record.ts';
+import { chainEvent } from '../chain/events.ts';
+import type { Database } from '../database/database.ts';
+import { viewOf, type RecordRow } from '../database/rows.ts';
+import type { AdoptedRecord, Adoption } from '../model/adopted-types.ts';
+import { hasLeft, meantBy, type Meant } from './append.ts';
+import { followEntry } from './follow-entry.ts';
+import { freeInstant, insertRecord } from './insert-record.ts';
+import { logged, rowOf } from './logged.ts';
+
+/**
+ * Takes records of another booth in, in the order in which they are given, each as its booth made it: from here on this booth sends them. One
+ * that is here already is passed over, so that an adoption that was broken off after its commit is asked for again without harm.
+ *
+ * @returns the records that came, each followed by this booth's exits of its car, which wait for an entry of their own from now on
+ */
+export const adopt = (database: Database, { records, ...adoption }: Adoption): RecordView[] =>
+  records.flatMap((record) =>
+    rowOf(database, record.id) === undefined ? adoptOne(database, record, adoption) : [],
+  );
+
+function adoptOne(
+  database: Database,
+  adopted: AdoptedRecord,
+  { booth, atMs, isUncertain }: Omit<Adoption, 'records'>,
+): RecordView[] {
+  const { entry: _stay, ...record } = adopted;
+  const { id, operation } = record;
+  const row = insertRecord(database, {
+    ...record,
+    ...placeOf(database, adopted),
+    // The service is told the instant of the press; only this journal tells records apart by theirs.
+    atMs: freeInstant(database, record.atMs),
+    // Nobody presses it here.
+    pressId: id,
+    originBooth: booth,
+  });
+  const detail = { booth, ...(isUncertain ? { fence: 'uncertain' } : {}) };
+  chainEvent(database, row, { atMs, happening: 'taken-over', from: null, detail });
+  return [viewOf(row), ...(operation === 'entry' ? linkExits(database, id, atMs) : [])];
+}
+
+interface Place {
+  readonly state: RecordState;
+  readonly reason: RecordReason;
+  readonly entryId: string | null;
+  readonly siteEntry: string | null;
+  readonly sessionId: string | null;
+}
+
+/** By what this journal knows of the stay now, not by what its booth knew when it died. */
+function placeOf(database: Database, record: AdoptedRecord): Place {
+  const { operation, plate } = record;
+  if (operation === 'entry') {
+    const state = plate === '' ? 'draft' : 'queued';
+    return { state, reason: 'taken-over', entryId: null, siteEntry: null, sessionId: null };
+  }
+  const meant = ofStay(database, record);
+  const { entryId, sessionId, siteEntry = null } = meant;
+  const place = { entryId, siteEntry, sessionId };
+  // Somebody has let the car out here since: one stay is not ended twice without a person's word.
+  if (operation === 'exit' && hasLeft(database, meant))
+    return { ...place, state: 'refused', reason: 'left-elsewhere' };
+  if (sessionId !== null) return { ...place, state: 'queued', reason: 'taken-over' };
+  if (meant.entryState === 'resolved') return { ...place, state: 'refused', reason: 'entry-closed' };
+  return { ...place, state: 'waiting-for-entry', reason: 'taken-over' };
+}
+
+/** A stay that this booth has the entry of, its own or an adopted one, goes on by that; of any other the entry's booth tells. */
+function ofStay(database: Database, record: AdoptedRecord): Meant {
+  const { entry, sessionId, plate, vehicleClass } = record;
+  const byEntry = entry === null ? 'entry-not-found' : meantBy(database, { entryId: entry });
+  if (typeof byEntry !== 'string') return { ...byEntry, sessionId: byEntry.sessionId ?? sessionId };
+  const site = entry === null ? {} : { siteEntry: entry };
+  const foreign = { plate, vehicleClass, entryId: null, entryState: null, ...site };
+  if (sessionId === null) return { ...foreign, sessionId: null };
+  const bySession = meantBy(database, { session: { sessionId, plate, vehicleClass, ...site } });
+  return typeof bySession === 'string' ? { ...foreign, sessionId } : bySession;
+}
+
+/** The entry is of this journal now: its exits here follow it by their own journal, and end its stay in it. */
+function linkExits(database: Database, entryId: string, atMs: number): RecordView[] {
+  const exits = database.all('SELECT * FROM records WHERE site_entry = :entryId ORDER BY seq', {
+    entryId,
+  }) as RecordRow[];
+  for (const exit of exits) {
+    const { id, state: from, reason, http_status: httpStatus, session_id: sessionId } = exit;
+    // The state is set to what it is: what says who is inside is worked out anew where it is set.
+    database.run('UPDATE records SET entry_id = :entryId, site_entry = NULL, state = state WHERE id = :id', {
+      id,
+      entryId,
+    });
+    const change = { recordId: id, happening: 'entry-taken-over', from, atMs, httpStatus };
+    logged(database, { ...change, reason: reason as RecordView['reason'] }, sessionId);
+  }
+  followEntry(database, entryId, atMs);
+  return exits.map(({ id }) => viewOf(rowOf(database, id) as RecordRow));
+}

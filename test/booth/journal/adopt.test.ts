@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AdoptedRecord } from '../../../electron/booth/journal/model/adopted-types.ts';
+import { sha256Of } from '../../../electron/booth/journal/records/pictures.ts';
+import type { JournalStore } from '../../../electron/booth/journal/store.ts';
+import { boothTimeOf } from '../../../electron/booth/lib/booth-time.ts';
+import type { RecordView } from '../../../electron/contract/record.ts';
+import { testFolder } from '../../support/folders.ts';
+import { openWhole } from './damaging.ts';
+import { behind, confirm, lastPressMs, move, press, recordOf } from './journal-support.ts';
+
+// Records that a booth takes over from another one of its site.
+
+const none = { withheld: [], freshMs: 60_000 } as const;
+
+const adopted = (more: Partial<AdoptedRecord> = {}): AdoptedRecord => {
+  const { id, atMs, salt } = press();
+  return {
+    id,
+    atMs,
+    salt,
+    operation: 'entry',
+    at: boothTimeOf(atMs, 420),
+    plate: 'TAKEN1',
+    vehicleClass: 'CAR',
+    entry: null,
+    sessionId: null,
+    request: null,
+    note: null,
+    operator: null,
+    shift: null,
+    picture: null,
+    pictureSha256: null,
+    pictureNote: 'no-camera',
+    ...more,
+  };
+};
+
+const adopts = (store: JournalStore, records: readonly AdoptedRecord[], isUncertain = false): RecordView[] =>
+  store.adopt({ booth: 'north', atMs: lastPressMs(), isUncertain, records });
+
+const inside = (folder: string): unknown =>
+  behind(folder, (database) => database.prepare("SELECT count FROM tallies WHERE name = 'inside'").get())?.[
+    'count'
+  ];
+
+test('a record comes as its booth made it, with its picture, and is the next to be sent', () => {
+  const folder = testFolder();
+  const store = openWhole(folder);
+  const picture = Uint8Array.from([0xff, 0xd8, 0xff, 0xd9]);
+  const operator = randomUUID();
+  const record = adopted({
+    picture,
+    pictureSha256: sha256Of(picture),
+    pictureNote: null,
+    note: 'van',
+    operator,
+  });
+  expect(adopts(store, [record])).toMatchObject([
+    {
+      id: record.id,
+      operation: 'entry',
+      plate: 'TAKEN1',
+      at: record.at,
+      state: 'queued',
+      reason: 'taken-over',
+      originBooth: 'north',
+      hasPicture: true,
+      note: 'van',
+      operator,
+    },
+  ]);
+  expect(store.picture(record.id, 'original')).toEqual(picture);
+  expect(store.nextSendable({ ...none, nowMs: lastPressMs() })?.view.id).toBe(record.id);
+  expect(inside(folder)).toBe(1);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('what came already does not come a second time', () => {
+  const store = openWhole(testFolder());
+  const [first, second] = [adopted(), adopted({ plate: 'TAKEN2' })];
+  adopts(store, [first]);
+  expect(adopts(store, [first, second]).map(({ id }) => id)).toEqual([second.id]);
+  expect(store.overview().counts.waiting).toBe(2);
+  store.close();
+});
+
+test('two that were pressed in the millisecond of another record keep their true times, and their order', () => {
+  const store = openWhole(testFolder());
+  const own = recordOf(store.appendEntry(press({ plate: 'OWN1' })));
+  const at = { at: own.at, atMs: Date.parse(own.at) };
+  const [first, second] = [adopted(at), adopted({ ...at, plate: 'TAKEN2' })];
+  expect(adopts(store, [first, second]).map(({ at }) => at)).toEqual([own.at, own.at]);
+  const sent = [0, 1, 2].map(() => {
+    const next = store.nextSendable({ ...none, nowMs: lastPressMs() })?.view;
+    if (next === undefined) throw new Error('nothing is to be sent');
+    store.transition(move(next));
+    return next.plate;
+  });
+  expect(sent).toEqual(['OWN1', 'TAKEN1', 'TAKEN2']);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('a car without a plate is typed here, and one whose entry is not settled leaves after it', async () => {
+  const store = openWhole(testFolder());
+  const [draft, entry] = [adopted({ plate: '', vehicleClass: '' }), adopted()];
+  const exit = adopted({ operation: 'exit', entry: entry.id });
+  expect(adopts(store, [draft, entry, exit])).toMatchObject([
+    { id: draft.id, state: 'draft' },
+    { id: entry.id, state: 'queued' },
+    { id: exit.id, state: 'waiting-for-entry', entryId: entry.id },
+  ]);
+  const view = store.find(entry.id)?.view;
+  if (view === undefined) throw new Error('no entry');
+  await confirm({ transition: async (change) => store.transition(change) }, view, 'session-1');
+  expect(store.find(exit.id)?.view).toMatchObject({ state: 'queued', sessionId: 'session-1' });
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('an exit whose entry another booth has waits for that one, or goes by the session that is known', () => {
+  const store = openWhole(testFolder());
+  const [entry, known] = [randomUUID(), randomUUID()];
+  const exits = [
+    adopted({ operation: 'exit', entry }),
+    adopted({ operation: 'exit', entry: known, sessionId: 'session-2' }),
+  ];
+  expect(adopts(store, exits)).toMatchObject([
+    { state: 'waiting-for-entry', siteEntry: entry, entryId: null },
+    { state: 'queued', siteEntry: known, sessionId: 'session-2' },
+  ]);
+  store.close();
+});
+
+test('an exit here that waits for the entry follows it by this journal once that is taken over, and goes out after it', async () => {
+  const folder = testFolder();
+  const store = openWhole(folder);
+  const entry = adopted();
+  const exit = recordOf(
+    store.appendExit({ ...press(), site: { entry: entry.id, plate: 'TAKEN1', vehicleClass: 'CAR' } }),
+  );
+  const [came, linked] = adopts(store, [entry]);
+  expect(linked).toMatchObject({ id: exit.id, state: 'waiting-for-entry', entryId: entry.id });
+  expect(linked?.siteEntry).toBeUndefined();
+  expect(store.waitingForSite()).toEqual([]);
+  expect(inside(folder)).toBe(0);
+  expect(store.nextSendable({ ...none, nowMs: lastPressMs() })?.view.id).toBe(entry.id);
+  if (came === undefined) throw new Error('no entry');
+  await confirm({ transition: async (change) => store.transition(change) }, came, 'session-3');
+  expect(store.find(exit.id)?.view).toMatchObject({ state: 'queued', sessionId: 'session-3' });
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('a car that has left here since is not let out a second time without a person’s word', () => {
+  const store = openWhole(testFolder());
+  const session = { sessionId: 'session-4', plate: 'TAKEN1', vehicleClass: 'CAR' };
+  recordOf(store.appendExit({ ...press(), session }));
+  expect(adopts(store, [adopted({ operation: 'exit', sessionId: 'session-4' })])).toMatchObject([
+    { state: 'refused', reason: 'left-elsewhere' },
+  ]);
+  store.close();
+});
+
+test('that somebody else may have sent it is told by what happened', () => {
+  const store = openWhole(testFolder());
+  const [certain, uncertain] = [adopted(), adopted({ plate: 'TAKEN2' })];
+  adopts(store, [certain]);
+  adopts(store, [uncertain], true);
+  const told = (entryId: string): string[] =>
+    store.sessionRecords({ entryId }).history.map(({ event }) => event);
+  expect([told(certain.id), told(uncertain.id)]).toEqual([['taken-over'], ['taken-over-uncertain']]);
+  store.close();
+});
+
+test('none of it comes where one record is refused', () => {
+  const store = openWhole(testFolder());
+  const [good, bad] = [adopted(), adopted({ operation: 'unknown' as never })];
+  expect(() => adopts(store, [good, bad])).toThrow('CHECK constraint failed');
+  expect(store.overview().counts.waiting).toBe(0);
+  expect(store.find(good.id)).toBeNull();
+  store.close();
+});
