@@ -30,6 +30,7 @@ import { complete, rush, type RushPorts } from './gate/rush.ts';
 import { sendKept, type SendKeptPorts } from './gate/send-kept.ts';
 import { correct, withdraw, type SecondThoughtsPorts } from './gate/second-thoughts.ts';
 import { act, type SessionActPorts } from './gate/session-act.ts';
+import { takeoverHandlers } from './takeover-handlers.ts';
 import { counted, exportHandover, handover } from './people/handover.ts';
 import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } from './people/manage.ts';
 import type { People } from './people/people.ts';
@@ -47,6 +48,7 @@ import type { LaneView } from './reading/answers/lane-view.ts';
 import type { PlateReadings } from './reading/answers/plate-readings.ts';
 import { proposedFor } from './reading/proposed.ts';
 import type { ProfileStore } from './service/interface-profile/profile-store.ts';
+import type { Takeover } from './ledger/takeover/takeover.ts';
 import { asServiceWrites } from './sessions/as-service-writes.ts';
 import type { LookUpParked } from './sessions/look-up-parked.ts';
 import { sessionDetail } from './sessions/session-detail.ts';
@@ -79,6 +81,8 @@ export interface HandlerPorts {
   readonly ledger: {
     /** null: this booth has no ledger of its site. */
     readonly fleet: () => Promise<FleetRead | null>;
+    /** Likewise. */
+    readonly takeover: Takeover | null;
     /** As of `SiteThumbnails`. */
     readonly thumbnail: (entry: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   };
@@ -151,6 +155,7 @@ export function handlersOf(
           ),
         }),
     ...dataSubjectHandlers(dataSubject),
+    ...takeoverHandlers({ takeover: site.takeover, drives: removableDrives, people }),
     'start.refusal': () => Promise.resolve(ok(null)),
     'start.beginBeside': () => Promise.resolve(refuse('not-possible-now')),
     'booth.snapshot': () => {

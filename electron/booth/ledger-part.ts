@@ -6,6 +6,7 @@ import type { BoothPorts } from './booth-ports.ts';
 import type { Journal } from './journal/types.ts';
 import type { Offers } from './ledger/site/offers.ts';
 import type { SiteLedger } from './ledger/site/site-ledger.ts';
+import type { Takeover } from './ledger/takeover/takeover.ts';
 
 /** The booth's part in the site's ledger. */
 export interface LedgerPart {
@@ -29,6 +30,8 @@ export interface LedgerPart {
   readonly care: () => LedgerCare;
   /** How all booths of the site are; null: this booth has none. */
   readonly fleet: () => Promise<FleetRead | null>;
+  /** What a supervisor takes over from dead booths; likewise. */
+  readonly takeover: Takeover | null;
   /** As of `SiteThumbnails`; null also where this booth has none. */
   readonly thumbnail: (entry: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /** The same with what the site's ALPRs could not read at this booth's lanes; of a booth that has no ledger, as they are. */
@@ -48,6 +51,7 @@ export const alone: LedgerPart = {
   view: () => null,
   care: () => ({ shipping: { unshipped: null, fault: null }, concerns: [], awaited: [] }),
   fleet: () => Promise.resolve(null),
+  takeover: null,
   thumbnail: () => Promise.resolve(null),
   withAlpr: (ports) => ports,
 };

@@ -11,13 +11,16 @@ import { LaneReads } from './ledger/site/lane-reads.ts';
 import { Offers, type OffersView } from './ledger/site/offers.ts';
 import { SiteLedger } from './ledger/site/site-ledger.ts';
 import type { SiteLedgerPorts } from './ledger/site/site-ledger-ports.ts';
+import { takeoverSide } from './ledger/site/takeover-side.ts';
 import { WaitingExits, type WaitingExitsPorts } from './ledger/site/waiting-exits.ts';
+import { Takeover, type TakeoverPorts } from './ledger/takeover/takeover.ts';
 import { notify } from './lib/notify.ts';
 import { boothTimeOf } from './lib/booth-time.ts';
 import type { LinkStatus } from './outbox/service-link.ts';
 import type { Log } from './ports/ports.ts';
 import { laneInPicture } from './reading/lane.ts';
 import type { ParkedCars } from './sessions/parked-cars.ts';
+import { takeoverPart } from './takeover-part.ts';
 
 interface LedgerSurroundings {
   readonly journal: Journal;
@@ -33,6 +36,8 @@ interface LedgerSurroundings {
   readonly moved: (records: readonly RecordView[]) => void;
   /** As of `SiteErasuresPorts`. */
   readonly erase: SiteLedgerPorts['eraseAtHome'];
+  /** As of `FencingKeyPorts`. */
+  readonly supervisorSession: TakeoverPorts['supervisorSession'];
 }
 
 /** What is told of offers beside how the ledger stands. */
@@ -72,7 +77,17 @@ export async function ledgerWiring(
     version,
     preferences,
   }: BoothPorts,
-  { journal, parked, clockSkewMs, link, decide, changed, moved, erase }: LedgerSurroundings,
+  {
+    journal,
+    parked,
+    clockSkewMs,
+    link,
+    decide,
+    changed,
+    moved,
+    erase,
+    supervisorSession,
+  }: LedgerSurroundings,
 ): Promise<LedgerPart> {
   const { mode, address } = target;
   if (mode === 'training') return alone;
@@ -202,6 +217,16 @@ export async function ledgerWiring(
     decide,
   });
   ({ shipping } = site);
+  const takeover = new Takeover({
+    ...takeoverSide(site, { credentials, clock, clockErrorMs, services }),
+    clock,
+    credentials,
+    journal,
+    services,
+    supervisorSession,
+    adopted: moved,
+  });
+  await takeover.begunFrom();
   return {
     ...offering,
     nothingToSend: () => offers.nothingToSend(),
@@ -228,8 +253,7 @@ export async function ledgerWiring(
       const asOf = asOfMs === null ? null : boothTimeOf(asOfMs, clock.offsetMinutes(asOfMs));
       return withOffers({ state, asOf, changes }, offers.view, (id) => site.nameOf(id));
     },
-    care: () => site.care,
-    fleet: () => site.fleet.read(),
+    ...takeoverPart(takeover, site),
     thumbnail: (entry) => site.thumbnails.of(entry),
     withAlpr: (ports) => ({ ...ports, couldNotRead: laneReads }),
   };

@@ -116,6 +116,7 @@ export async function assemble(
       notify(log, 'the outbox', () => outbox.wake());
     },
     erase: (asked) => privacy.siteErasures.carryOut(asked),
+    supervisorSession: () => people.supervisorSession.current,
   });
   const outbox: Outbox = new Outbox({
     ...ports,

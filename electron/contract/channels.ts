@@ -38,6 +38,7 @@ import {
   supervisedChangeSchema,
 } from './snapshot.ts';
 import { bySupervisor, inSession, inSessionOnceSetUp, supervised, supervisorPin } from './supervisor.ts';
+import { takeoverCalls } from './takeover.ts';
 
 /** What is known of a car at the window before anything is typed. */
 const capture = z.strictObject({
@@ -259,6 +260,7 @@ export const calls = {
   ...profileCalls,
   ...ledgerCalls,
   ...fleetCalls,
+  ...takeoverCalls,
   ...privacyCalls,
   ...readingCalls,
 } as const satisfies Record<string, CallContract>;

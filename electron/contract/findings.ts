@@ -28,6 +28,7 @@ export interface Finding {
 /** `watch`: what of the site's ledger nobody has to mend today. */
 const concernLevels: Readonly<Record<LedgerConcern, 'wrong' | 'watch'>> = {
   'not-admitted': 'wrong',
+  'takeover-unfinished': 'wrong',
   'ledger-lost': 'wrong',
   'sent-by-two': 'wrong',
   'not-durable': 'wrong',

@@ -5,6 +5,7 @@ import { z } from 'zod';
  * - `not-admitted`: another disk is admitted under this booth's id, which therefore works alone;
  * - `ledger-lost`: in the last day, or as long as not all is shipped again: it has lost what it had acknowledged to this booth;
  * - `sent-by-two`: in the last day this booth sent what another one had taken over: it may be at the service twice;
+ * - `takeover-unfinished`: what this booth began to take over from another one may not be here yet, and nobody else sends it;
  * - `not-durable`: a power cut takes acknowledged writes along; also where the server does not tell;
  * - `server-too-old`: one of the site's, though not the one that is connected to;
  * - `server-missing`: one of the servers did not answer the steward in its last round;
@@ -25,6 +26,7 @@ export const ledgerConcerns = [
   'not-admitted',
   'ledger-lost',
   'sent-by-two',
+  'takeover-unfinished',
   'not-durable',
   'server-too-old',
   'server-missing',

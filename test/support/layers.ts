@@ -18,7 +18,7 @@ export const layers: Layers = new Map([
   ...below('electron', {
     booth: `booth/camera booth/clock booth/connection-check booth/connection-check/ledger booth/gate booth/health booth/journal
       booth/journal/backups booth/journal/database booth/journal/model booth/journal/older-program
-      booth/journal/thread booth/ledger/cars booth/ledger/messages booth/ledger/site booth/lib booth/outbox booth/people booth/plates booth/ports
+      booth/journal/thread booth/ledger/cars booth/ledger/messages booth/ledger/site booth/ledger/takeover booth/lib booth/outbox booth/people booth/plates booth/ports
       booth/privacy booth/reading booth/reading/alpr booth/reading/answers booth/reading/fixed booth/reading/process booth/service
       booth/service/interface-profile booth/sessions booth/settings booth/state contract node`,
     'booth/camera': 'booth/lib booth/ports contract node',
@@ -89,7 +89,9 @@ export const layers: Layers = new Map([
     'booth/ledger/ship': `@nats-io/jetstream booth/journal booth/journal/model booth/ledger booth/ledger/cars
       booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract node zod`,
     'booth/ledger/site': `booth/journal booth/journal/model booth/journal/privacy booth/ledger booth/ledger/cars booth/ledger/cars/thread booth/ledger/connection
-      booth/ledger/fleet booth/ledger/messages booth/ledger/ship booth/lib booth/outbox booth/ports booth/sessions contract`,
+      booth/ledger/fleet booth/ledger/messages booth/ledger/ship booth/ledger/takeover booth/lib booth/outbox booth/ports booth/sessions contract`,
+    'booth/ledger/takeover': `booth/journal booth/journal/model booth/ledger booth/ledger/connection booth/ledger/messages
+      booth/ledger/names booth/ledger/ship booth/lib booth/ports contract node zod`,
     'booth/lib': '@humanwhocodes/momoa booth/ports node',
     'booth/outbox': `booth/journal booth/journal/model booth/journal/thread booth/lib booth/ports booth/service
       booth/service/interface-profile contract`,
@@ -155,7 +157,7 @@ export const layers: Layers = new Map([
       features/gate/state features/gate/typing features/gate/wall features/operation features/operation/state
       features/people features/people/state features/privacy features/privacy/state features/rush
       features/rush/state features/sessions features/sessions/state features/setup
-      features/setup/booth features/setup/camera features/setup/diagnostics features/setup/fleet features/setup/state
+      features/setup/booth features/setup/camera features/setup/diagnostics features/setup/fleet features/setup/state features/setup/takeover
       features/start features/start/state features/ticket features/ticket/state platform
       platform/camera platform/i18n platform/page platform/sounds react react-dom state/actions
       state/booth state/gate ui ui/focus ui/page ui/theme`,
@@ -206,6 +208,7 @@ export const layers: Layers = new Map([
     'features/setup/diagnostics': `electron/contract features/setup features/setup/state platform/i18n react state/booth ui ui/pictures`,
     'features/setup/fleet': `electron/contract features/setup features/setup/state platform/i18n react ui ui/theme`,
     'features/setup/state': `electron/contract platform platform/i18n state/actions state/booth state/gate zustand`,
+    'features/setup/takeover': `electron/contract features/setup/booth features/setup/state platform/i18n state/gate ui ui/page ui/theme`,
     'features/start': `electron/contract features/start/state platform/i18n state/booth ui ui/focus ui/keypad
       ui/page ui/theme`,
     'features/start/state': 'electron/contract state/booth zustand',

@@ -60,6 +60,12 @@ export class SupervisorSession {
     return ok(supervisorSession.who);
   }
 
+  /** The id of the one that goes on; null: none does. To ask is no use of it. */
+  get current(): string | null {
+    const id = this.#session?.id ?? null;
+    return id !== null && this.check(id, false).ok ? id : null;
+  }
+
   /** Nothing more is done in it. One that is over already, or another's, is left as it is. */
   end(id: string): void {
     if (this.#session?.id === id) this.#session = null;

@@ -79,8 +79,8 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** It has a checksum. */
-function isSeed(text: string): boolean {
+/** A seed of an nkey has a checksum. */
+export function isSeed(text: string): boolean {
   try {
     fromSeed(new TextEncoder().encode(text));
     return true;

@@ -8,6 +8,7 @@ const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
   'not-admitted': 'check.ledger.code.booth-not-admitted',
   'ledger-lost': 'fleet.ledgerLost',
   'sent-by-two': 'fleet.sentByTwo',
+  'takeover-unfinished': 'fleet.takeoverUnfinished',
   'not-durable': 'check.ledger.code.not-durable',
   'server-too-old': 'check.ledger.code.neighbour-too-old',
   'server-missing': 'fleet.serverMissing',

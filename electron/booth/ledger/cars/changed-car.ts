@@ -26,7 +26,7 @@ export interface Teller {
 }
 
 /**
- * - `described`: what a person knows of the car has changed, its plate was typed or corrected;
+ * - `described`: what a person knows of the car has changed, its plate was typed or corrected, or its entry was taken over;
  * - `same`: the site goes on by another fact of the same car. Not while somebody lets it out by this one.
  */
 export type ToldChange =
@@ -66,7 +66,7 @@ function nextFact(
   fact: CarFact | null,
   last: Received<Car> | null,
   change: ToldChange,
-  { own }: Teller,
+  { own, booth }: Teller,
 ): CarFact | null {
   if (change.type === 'same')
     return fact === null || fact.claim !== null ? null : carAfter(fact, { type: 'left' });
@@ -75,7 +75,9 @@ function nextFact(
     return carAfter(fact, change);
   }
   const known = last?.message.personal ?? null;
-  const isSame = own === null || JSON.stringify(own.personal) === JSON.stringify(known);
+  // An entry that was taken over is told by whoever has it.
+  const isHeld = last?.message.holder === booth;
+  const isSame = own === null || (isHeld && JSON.stringify(own.personal) === JSON.stringify(known));
   return fact?.isTold === true && !isSame ? fact : null;
 }
 

@@ -28,7 +28,10 @@ export function ownStayOf(
   { booth, nowMs, isErased }: { readonly booth: string; readonly nowMs: number; readonly isErased: boolean },
 ): OwnStay | null {
   const own = records.find((record) => record.id === entry && isOwnEntry(record));
-  const ends = records.filter(({ operation }) => operation === 'exit' || operation === 'cancel');
+  // The claim of one that another booth has taken over is that one's to give back.
+  const ends = records.filter(
+    ({ operation, handedTo }) => (operation === 'exit' || operation === 'cancel') && handedTo === undefined,
+  );
   const first = own ?? ends[0];
   if (first === undefined) return null;
   return {

@@ -36,20 +36,20 @@ import { ToldSite } from './told-site.ts';
 /** A booth's part in the site's ledger: it reads all cars, and tells its own. Nothing at the gate waits for it. */
 export class SiteLedger {
   readonly #ports: SiteLedgerPorts;
-  readonly #reading: CarsReading;
-  readonly #link: LedgerLink;
+  readonly reading: CarsReading;
+  readonly link: LedgerLink;
   readonly #stays: OwnStays;
   readonly #telling: CarTelling;
   readonly #cars: SiteCars;
   readonly #claims: ExitClaims;
   readonly #exits = new ExitCars();
-  readonly #erasures: SiteErasures;
+  readonly erasures: SiteErasures;
   readonly fleet: SiteFleet;
   /** How the others' cars look. */
   readonly thumbnails: SiteThumbnails;
   #linkState: LedgerLinkState = { state: 'away', fault: null };
   readonly #site: ToldSite;
-  readonly #checks = new EpochChecks();
+  readonly checks = new EpochChecks();
   readonly #everything: Everything;
   readonly shipping: Shipping;
   #isAlone = false;
@@ -63,7 +63,7 @@ export class SiteLedger {
   /** As of `ToldSite`, and of `SiteCars`. */
   readonly nameOf = (id: string): string => this.#site.nameOf(id);
   readonly entryOf = (sessionId: string): string | null => this.#cars.entryOf(sessionId);
-  readonly #hasLeft = async (entry: string) => (await this.#reading.car(entry)) === 'left';
+  readonly #hasLeft = async (entry: string) => (await this.reading.car(entry)) === 'left';
 
   constructor(ports: SiteLedgerPorts) {
     this.#ports = ports;
@@ -71,16 +71,16 @@ export class SiteLedger {
     const { booth } = credentials;
     const concernsIn = (said: SiteSaid) => concernsFor(ports, said, this.shipping.hasLost);
     this.#site = new ToldSite(ports, concernsIn);
-    this.#erasures = new SiteErasures({
+    this.erasures = new SiteErasures({
       booth,
       log,
       services,
       moment: () => momentOf(ports),
-      eraseCars: (entries) => this.#reading.erase(entries),
+      eraseCars: (entries) => this.reading.erase(entries),
       eraseAtHome: ports.eraseAtHome,
       changed: () => this.#cars.showAll(),
     });
-    const isErased = (entry: string): boolean => this.#erasures.has(entry);
+    const isErased = (entry: string): boolean => this.erasures.has(entry);
     const isBusy = (): boolean => this.#telling.isBusy;
     this.#stays = new OwnStays({ journal, booth, now: () => clock.now(), isErased });
     this.#telling = new CarTelling({
@@ -102,11 +102,11 @@ export class SiteLedger {
       moment: () => momentOf(ports),
       isBusy,
     });
-    this.shipping = shippingFor(ports, this.#site, this.#checks, { isErased, isBusy });
+    this.shipping = shippingFor(ports, this.#site, this.checks, { isErased, isBusy });
     this.thumbnails = new SiteThumbnails({
       clock,
       log,
-      session: () => this.#link.session,
+      session: () => this.link.session,
       isShown: (entry) => this.#cars.hasFace(entry),
     });
     this.#cars = new SiteCars({
@@ -115,7 +115,7 @@ export class SiteLedger {
       nameOf: (id) => this.#site.nameOf(id),
       isOwn: async (entry) => isOwnEntry((await journal.find(entry))?.view),
       isErased,
-      isCurrent: () => this.#reading.state?.isCurrent === true,
+      isCurrent: () => this.reading.state?.isCurrent === true,
       failed: (error) => log('error', 'a car of the site could not be looked up', { error: String(error) }),
       shown: (change) => {
         this.thumbnails.tidy();
@@ -125,14 +125,14 @@ export class SiteLedger {
       isUntold: (entry) => this.#telling.isUntold(entry),
       mayOwe: (entries) => this.#telling.owe(entries),
     });
-    this.#reading = new CarsReading(() => carsThreadFor(ports, (cars) => this.#carsRead(cars)));
+    this.reading = new CarsReading(() => carsThreadFor(ports, (cars) => this.#carsRead(cars)));
     this.#claims = new ExitClaims({
       booth,
       clock,
       log,
       stream: async () => {
         await this.#tried.promise;
-        const { session } = this.#link;
+        const { session } = this.link;
         return session === null || this.#isAlone ? null : new JetStreamCars(session);
       },
       entryOf: (exit) => this.#entryOf(exit) ?? this.#exits.entryOf(exit),
@@ -142,8 +142,8 @@ export class SiteLedger {
       isWanted: ({ id }) => journal.isSentBySupervisor(id),
       teller: (knownMs) => this.#teller(knownMs, null),
       owe: (entry) => this.#telling.owe([entry]),
-      isRead: () => this.#reading.state?.isCurrent === true,
-      isWhole: () => this.#checks.isWhole(this.#reading.state?.epoch ?? null),
+      isRead: () => this.reading.state?.isCurrent === true,
+      isWhole: () => this.checks.isWhole(this.reading.state?.epoch ?? null),
     });
     this.#everything = new Everything({
       booth,
@@ -155,21 +155,21 @@ export class SiteLedger {
       hasLeft: this.#hasLeft,
       left: ports.left,
     });
-    this.fleet = new SiteFleet({ booth, clock, log, session: () => this.#link.session, concernsIn });
+    this.fleet = new SiteFleet({ booth, clock, log, session: () => this.link.session, concernsIn });
     const inSession: SessionPorts = {
       ...ports,
-      erasures: this.#erasures,
+      erasures: this.erasures,
       telling: this.#telling,
       thumbnails: ownThumbnails,
       shipping: this.shipping,
-      checks: this.#checks,
+      checks: this.checks,
       take: (said) => this.#take(said),
       mayShow: () => this.#show(),
       isAlone: () => this.#isAlone,
       tellHealth: (session) =>
-        tellOwnHealth(session, ports, (this.#reading.state?.unread ?? 0) + this.thumbnails.unread),
+        tellOwnHealth(session, ports, (this.reading.state?.unread ?? 0) + this.thumbnails.unread),
     };
-    this.#link = new LedgerLink({
+    this.link = new LedgerLink({
       open: () => openSession(credentials),
       after: (ms, then) => clock.after(ms, then),
       elapsed: () => clock.elapsed(),
@@ -179,8 +179,8 @@ export class SiteLedger {
   }
 
   start(): void {
-    this.#reading.begin();
-    this.#link.start();
+    this.reading.begin();
+    this.link.start();
   }
 
   #show(): void {
@@ -191,7 +191,7 @@ export class SiteLedger {
   #carsRead(cars?: ShownChange): void {
     if (cars !== undefined) this.#cars.take(cars);
     this.#everything.findLeft();
-    if (this.#reading.state !== null) this.#everything.follow(this.#reading.state);
+    if (this.reading.state !== null) this.#everything.follow(this.reading.state);
     const changed = cars === undefined ? null : [...cars.gone, ...cars.put.map(({ entry }) => entry)];
     this.#ports.carsChanged(changed);
     this.#tell();
@@ -199,7 +199,7 @@ export class SiteLedger {
 
   async stop(): Promise<void> {
     this.#tried.resolve();
-    await Promise.all([this.#link.end(), this.#reading.close()]);
+    await Promise.all([this.link.end(), this.reading.close()]);
     // Whoever comes after this one is told of them again.
     this.#cars.isHidden = true;
   }
@@ -210,7 +210,7 @@ export class SiteLedger {
   }
 
   view(): SiteLedgerView {
-    const { isCurrent = false, readMs = null } = this.#reading.state ?? {};
+    const { isCurrent = false, readMs = null } = this.reading.state ?? {};
     if (this.#isAlone) return { state: 'alone', asOfMs: null };
     if (this.#linkState.state === 'away') return { state: 'away', asOfMs: isCurrent ? this.#lastMs : readMs };
     return isCurrent ? { state: 'current', asOfMs: null } : { state: 'reading', asOfMs: readMs };
@@ -259,22 +259,22 @@ export class SiteLedger {
     if (isAlone === this.#isAlone) return;
     this.#isAlone = isAlone;
     if (this.#mayShow) this.#show();
-    if (!isAlone) return this.#reading.begin();
-    void this.#reading.end();
+    if (!isAlone) return this.reading.begin();
+    void this.reading.end();
     // What is read once it is admitted again is told anew, and compared.
     this.#cars.take({ put: [], gone: [...this.#cars.entries()] });
     this.#everything.forget();
   }
 
   async #checked(stream: CarStream, epoch: string): Promise<void> {
-    const { session } = this.#link;
+    const { session } = this.link;
     // Of another one everything is looked at again first.
     if (session === null || (await stream.epoch()) !== epoch) return;
     await tellChecked(session, { epoch, at: momentOf(this.#ports) });
   }
 
   #teller(knownMs: number, own: OwnCar | null): Teller {
-    return tellerOf(this.#ports, { knownMs, own, attendedMs: this.#reading.state?.attendedMs ?? null });
+    return tellerOf(this.#ports, { knownMs, own, attendedMs: this.reading.state?.attendedMs ?? null });
   }
 
   #linkChanged(state: LedgerLinkState): void {

@@ -15,7 +15,7 @@ export const momentOf = (ports: Pick<SiteLedgerPorts, 'clock' | 'clockErrorMs'>)
  * @param attendedMs as of `CarsState`
  */
 export function tellerOf(
-  ports: SiteLedgerPorts,
+  ports: Pick<SiteLedgerPorts, 'credentials' | 'clock' | 'clockErrorMs' | 'services'>,
   { knownMs, attendedMs, own }: { knownMs: number; attendedMs: number | null; own: OwnCar | null },
 ): Teller {
   const { credentials, clock, services } = ports;

@@ -75,7 +75,8 @@ export class WaitingExits {
   }
 
   #follow({ id, siteEntry, state, at }: RecordView): void {
-    if (siteEntry === undefined) return;
+    // Its entry was taken over: it follows that by the journal.
+    if (siteEntry === undefined) return void this.#waiting.delete(id);
     if (state === 'waiting-for-entry') {
       this.#waiting.set(id, { entry: siteEntry, atMs: Date.parse(at) });
       this.#due.add(id);

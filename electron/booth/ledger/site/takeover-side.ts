@@ -1,0 +1,34 @@
+import { LedgerAway } from '../connection/away.ts';
+import { JetStreamCars } from '../cars/jetstream-cars.ts';
+import { writeChange } from '../cars/writer.ts';
+import type { TakeoverPorts } from '../takeover/takeover.ts';
+import type { SiteLedger } from './site-ledger.ts';
+import type { SiteLedgerPorts } from './site-ledger-ports.ts';
+import { momentOf, tellerOf } from './teller.ts';
+
+type Side = 'isErased' | 'isAlone' | 'isWhole' | 'isDead' | 'moment' | 'changeCar';
+
+/** What a takeover from another booth goes by, and changes, of this booth's part in the ledger. */
+export const takeoverSide = (
+  site: Pick<SiteLedger, 'fleet' | 'erasures' | 'checks' | 'reading' | 'link' | 'view'>,
+  ports: Pick<SiteLedgerPorts, 'credentials' | 'clock' | 'clockErrorMs' | 'services'>,
+): Pick<TakeoverPorts, Side> => ({
+  isErased: (record) => site.erasures.has(record),
+  isAlone: () => site.view().state === 'alone',
+  isWhole: () => site.checks.isWhole(site.reading.state?.epoch ?? null),
+  isDead: async (id) => {
+    const { isAnswering, fleet } = await site.fleet.read();
+    if (!isAnswering || fleet === null) return null;
+    const found = fleet.booths.find((booth) => booth.id === id);
+    return found !== undefined && !found.isOwn && (found.isRetired || found.seen?.isSilent !== false);
+  },
+  moment: () => momentOf(ports),
+  changeCar: async (entry, change) => {
+    const { session } = site.link;
+    if (session === null) throw new LedgerAway('there is no connection');
+    // A car of which the ledger has no fact any more is none that anybody has to hear of.
+    const teller = { ...tellerOf(ports, { knownMs: 0, own: null, attendedMs: null }), mayCreate: false };
+    const written = await writeChange(new JetStreamCars(session), entry, change, teller);
+    if (written === 'away') throw new LedgerAway('a fact was not written');
+  },
+});

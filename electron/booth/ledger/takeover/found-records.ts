@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { boothTime, operations } from '../../../contract/record.ts';
+import type { TakeoverObstacle } from '../../../contract/takeover.ts';
+import type { AdoptedRecord } from '../../journal/model/adopted-types.ts';
+import { inTurns } from '../connection/in-turns.ts';
+import { lastStored } from '../connection/last-of.ts';
+import type { LedgerSession } from '../connection/session.ts';
+import { readBody, type Body } from '../messages/body.ts';
+import { isOneOf, type ServiceMark } from '../messages/service-mark.ts';
+import { bodySubject } from '../names/subjects.ts';
+import type { SubjectFold, TakenFrom } from './subject-fold.ts';
+
+/** A record of another booth, with what of it stands in the ledger. */
+export interface FoundRecord {
+  readonly id: string;
+  readonly told: TakenFrom;
+  /** null: there is none, or it cannot be read. */
+  readonly body: Body | null;
+  /** Why this booth cannot go on with it; null: it can. */
+  readonly obstacle: TakeoverObstacle | null;
+}
+
+export interface FinderPorts {
+  /** The service in force, and what else it was called. */
+  readonly services: readonly ServiceMark[];
+  /** Whether nothing personal of that record, or of that entry's stay, may be kept. */
+  readonly isErased: (record: string) => boolean;
+}
+
+/** In these states a record waits at its booth and was not sent. */
+const waitingStates: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-for-entry']);
+
+/**
+ * Reads the bodies of a booth's open records, and judges which of them another booth can go on with.
+ *
+ * @param wanted by how they stand
+ * @returns them, the oldest press first; of one millisecond by the numbers of their events
+ * @throws LedgerAway
+ */
+export async function foundRecords(
+  session: Pick<LedgerSession, 'manager'>,
+  of: string,
+  { records }: Pick<SubjectFold, 'records'>,
+  ports: FinderPorts,
+  wanted: (told: TakenFrom, id: string) => boolean,
+): Promise<FoundRecord[]> {
+  const open = [...records].filter(([id, told]) => wanted(told, id));
+  const found = await inTurns(open, async ([id, told]): Promise<FoundRecord> => {
+    const stored = await lastStored(session, 'bodies', bodySubject(of, id));
+    const read = stored === null ? null : readBody(id, stored.data);
+    const body = read !== null && 'message' in read && read.message.booth === of ? read.message : null;
+    const obstacle = body === null ? null : obstacleOf(id, told, body, ports);
+    if (body !== null) return { id, told, body, obstacle };
+    return { id, told, body, obstacle: read === null ? 'gone' : 'unreadable' };
+  });
+  const atMs = ({ body }: FoundRecord): number => body?.atMs ?? 0;
+  return found.toSorted((one, other) => atMs(one) - atMs(other) || one.told.first - other.told.first);
+}
+
+function obstacleOf(
+  id: string,
+  { to }: TakenFrom,
+  body: Body,
+  { services, isErased }: FinderPorts,
+): TakeoverObstacle | null {
+  const stay = body.entry ?? body.siteEntry;
+  if (isErased(id) || (stay !== null && isErased(stay))) return 'erased';
+  if (!isOneOf(services, body.service)) return 'other-service';
+  if (!isUsable(id, body)) return 'unreadable';
+  // Its booth offers nothing that may have been sent; whoever else wrote that it did is not believed.
+  return to !== null && !waitingStates.has(to) ? 'may-be-sent' : null;
+}
+
+/** What the screen, the outbox and the journal can work with: whoever has a booth's key may have written anything. */
+function isUsable(id: string, { operation, at, session, entry, siteEntry, request }: Body): boolean {
+  if (!z.uuid().safeParse(id).success || !boothTime.safeParse(at).success || Number.isNaN(Date.parse(at)))
+    return false;
+  if (operation === 'entry') return true;
+  if (!operations.some((known) => known === operation)) return false;
+  const stays = [entry, siteEntry].filter((stay) => stay !== null);
+  if (!stays.every((stay) => z.uuid().safeParse(stay).success)) return false;
+  if (operation === 'exit') return session !== null || stays.length > 0;
+  return session !== null && isJson(request);
+}
+
+function isJson(text: string | null): boolean {
+  if (text === null) return false;
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+const uuidOrNull = (text: string | null): string | null => (z.uuid().safeParse(text).success ? text : null);
+
+/** @returns what the journal is given of it, but for its picture
+ * @throws where nothing of it can be used
+ */
+export function adoptedOf({ id, body }: FoundRecord): Omit<AdoptedRecord, 'picture'> {
+  const operation = operations.find((known) => known === body?.operation);
+  if (body === null || operation === undefined) throw new Error('a record without a body');
+  const { at, atMs, plate, vehicleClass, request, note, salt, session, pictureSha256, pictureNote } = body;
+  return {
+    id,
+    operation,
+    at,
+    atMs,
+    plate,
+    vehicleClass,
+    request,
+    note,
+    salt,
+    pictureSha256,
+    pictureNote,
+    entry: operation === 'entry' ? null : (body.entry ?? body.siteEntry),
+    sessionId: session,
+    operator: uuidOrNull(body.operator),
+    shift: uuidOrNull(body.shift),
+  };
+}

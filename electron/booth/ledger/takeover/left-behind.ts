@@ -1,0 +1,102 @@
+import type { Journal } from '../../journal/types.ts';
+import type { LedgerSession } from '../connection/session.ts';
+import type { LedgerCredentials } from '../messages/credentials.ts';
+import { takerOf } from '../standing.ts';
+import type { Fence } from './fences.ts';
+import { foundRecords, type FinderPorts, type FoundRecord } from './found-records.ts';
+import { readSubject } from './read-subject.ts';
+import { SubjectFold } from './subject-fold.ts';
+import type { Standings } from './takeover-view.ts';
+
+export interface LeftBehindPorts extends FinderPorts {
+  readonly credentials: LedgerCredentials;
+  readonly journal: Pick<Journal, 'find'>;
+  /** Whether another booth is silent, or was removed; null: nobody can tell now. */
+  readonly isDead: (booth: string) => Promise<boolean | null>;
+}
+
+/** A booth's subject, as it was read over a connection by the key to fence. */
+export interface At {
+  readonly of: string;
+  readonly session: LedgerSession;
+  readonly subject: SubjectFold;
+}
+
+/** What can be taken at once, all of it in one way. */
+export interface Takeable {
+  readonly found: readonly FoundRecord[];
+  /** null: it is this booth's already, and not here yet. */
+  readonly fence: (records: readonly string[]) => Fence | null;
+}
+
+/** What a dead booth left behind, by its subject, by this booth's journal, and by what dead takers have of it. All of it @throws LedgerAway. */
+export class LeftBehind {
+  readonly #ports: LeftBehindPorts;
+
+  constructor(ports: LeftBehindPorts) {
+    this.#ports = ports;
+  }
+
+  /** In which ways something can be taken, what was begun first. */
+  async takeable(at: At): Promise<Takeable[]> {
+    const [found, over] = [await this.#found(at), await this.#ofDeadTakers(at)];
+    const owed = found.filter(({ told }) => told.standing !== 'offered' && told.standing !== 'own');
+    const offered = found.filter(({ told }) => told.standing === 'offered');
+    return [
+      { found: owed, fence: () => null },
+      { found: offered, fence: (records) => ({ type: 'fenced', records }) },
+      ...[...over].map(([dead, taken]): Takeable => ({
+        found: taken,
+        fence: (records) => ({ type: 'fenced-over', records, dead }),
+      })),
+    ];
+  }
+
+  /** How all of it stands for this booth. */
+  async standings(at: At): Promise<Standings> {
+    const { booth } = this.#ports.credentials;
+    const [found, over] = [await this.#found(at), [...(await this.#ofDeadTakers(at)).values()].flat()];
+    const candidates = [...found.filter(({ told }) => told.standing !== 'own'), ...over];
+    const takers = [...at.subject.records.values()].flatMap(({ standing }) => takerOf(standing) ?? []);
+    const here = takers.filter((taker) => taker === booth).length;
+    const owed = found.filter(({ told }) => takerOf(told.standing) !== null).length;
+    return {
+      takeable: candidates.filter(({ obstacle }) => obstacle === null),
+      refused: candidates.filter(({ obstacle }) => obstacle !== null),
+      unoffered: found.filter(({ told }) => told.standing === 'own'),
+      taken: { byOthers: takers.length - here - over.length, here: here - owed },
+    };
+  }
+
+  /** What is its booth's still, what it had offered, and what is this booth's and not here yet. */
+  async #found({ of, session, subject }: At): Promise<FoundRecord[]> {
+    const { journal, credentials } = this.#ports;
+    const wanted = new Set<string>();
+    for (const [id, { standing }] of subject.records) {
+      if (standing === 'ended') continue;
+      const taker = takerOf(standing);
+      if (taker === null || (taker === credentials.booth && (await journal.find(id)) === null))
+        wanted.add(id);
+    }
+    return foundRecords(session, of, subject, this.#ports, (_told, id) => wanted.has(id));
+  }
+
+  /** What booths had taken that are dead, too, as far as nothing shows that it ever came there. */
+  async #ofDeadTakers({ of, session, subject }: At): Promise<Map<string, FoundRecord[]>> {
+    const { credentials, isDead } = this.#ports;
+    const byTaker = new Map<string, Set<string>>();
+    for (const [id, { standing }] of subject.records) {
+      const taker = takerOf(standing);
+      if (taker === null || taker === credentials.booth) continue;
+      byTaker.set(taker, (byTaker.get(taker) ?? new Set()).add(id));
+    }
+    const over = new Map<string, FoundRecord[]>();
+    for (const [taker, ids] of byTaker) {
+      if ((await isDead(taker)) !== true) continue;
+      const { seen } = await readSubject(session, taker, new SubjectFold(ids));
+      const wanted = (_told: unknown, id: string): boolean => ids.has(id) && !seen.has(id);
+      over.set(taker, await foundRecords(session, of, subject, this.#ports, wanted));
+    }
+    return over;
+  }
+}

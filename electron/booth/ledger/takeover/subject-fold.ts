@@ -1,0 +1,103 @@
+import type { Event, Handover, readJournalMessage, Start } from '../messages/journal.ts';
+import { standingsAfter, takerOf, type Standing } from '../standing.ts';
+
+/** A record that is not settled, as another booth's subject tells of it. */
+export interface TakenFrom {
+  readonly standing: Standing;
+  /** Its state after its last event; null: there is none, and the subject tells of it only who may send it. */
+  readonly to: string | null;
+  /** The booth that has it took it in the place of a dead one, which may have sent it. */
+  readonly isOver: boolean;
+  /** The number of the first event of it, which says in which order two came that were pressed in one millisecond. */
+  readonly first: number;
+}
+
+/** States after which nothing is to be done with a record any more. */
+const settledStates: ReadonlySet<string> = new Set(['confirmed', 'resolved', 'voided', 'local']);
+
+/**
+ * What a booth's subject says of its records, read message by message: the rules are those of `standingsAfter`, of each record by itself,
+ * so that a subject of years costs what is open in it. A record that is settled and stands as its booth's own is forgotten; one that is
+ * opened again has another event.
+ */
+export class SubjectFold {
+  readonly #records = new Map<string, TakenFrom>();
+  readonly #watched: ReadonlySet<string>;
+  readonly #seen = new Set<string>();
+  #sequence = 0;
+  #unknownKind: string | null = null;
+
+  /** @param watched records of which it is to be known whether the subject has an event, settled or not */
+  constructor(watched: ReadonlySet<string> = new Set()) {
+    this.#watched = watched;
+  }
+
+  /** Those of the watched ones of which there is an event. */
+  get seen(): ReadonlySet<string> {
+    return this.#seen;
+  }
+
+  get records(): ReadonlyMap<string, TakenFrom> {
+    return this.#records;
+  }
+
+  /** Of the last message that was taken in; 0: there is none. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** A kind of handover, or of message, that only a later program knows: then nobody here can tell who may send what. null: there is none. */
+  get unknownKind(): string | null {
+    return this.#unknownKind;
+  }
+
+  /** What cannot be read says nothing to anybody. */
+  take(read: ReturnType<typeof readJournalMessage>, sequence: number): void {
+    this.#sequence = sequence;
+    if ('unknownKind' in read) this.#unknownKind ??= read.unknownKind;
+    else if ('message' in read) this.#takeMessage(read.message);
+  }
+
+  #takeMessage(message: Event | Start | Handover): void {
+    if (message.kind === 'event') this.#follow(message);
+    else if (message.kind === 'handover') this.#handOver(message);
+  }
+
+  #follow({ record, number, to }: Event): void {
+    if (record === null) return;
+    if (this.#watched.has(record)) this.#seen.add(record);
+    const before = this.#records.get(record);
+    const standing = before?.standing ?? 'own';
+    if (standing === 'own' && settledStates.has(to)) this.#records.delete(record);
+    else
+      this.#records.set(record, {
+        standing,
+        to,
+        isOver: before?.isOver ?? false,
+        first: before?.first ?? number,
+      });
+  }
+
+  #handOver(message: Handover): void {
+    const before: Record<string, Standing> = {};
+    for (const record of recordsOf(message)) {
+      const known = this.#records.get(record);
+      if (known !== undefined) before[record] = known.standing;
+    }
+    for (const [record, standing] of Object.entries(standingsAfter(before, message))) {
+      const known = this.#records.get(record);
+      const isOver = message.type === 'fenced-over' && takerOf(standing) === message.by;
+      this.#records.set(record, {
+        standing,
+        to: known?.to ?? null,
+        isOver: isOver || known?.isOver === true,
+        first: known?.first ?? 0,
+      });
+    }
+  }
+}
+
+function recordsOf(message: Handover): readonly string[] {
+  if (message.type === 'saved') return [message.record];
+  return message.type === 'resumed' ? Object.keys(message.standings) : message.records;
+}

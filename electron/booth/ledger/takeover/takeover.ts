@@ -1,0 +1,221 @@
+import type { RecordView } from '../../../contract/record.ts';
+import type { TakeoverFault, TakeoverRead, TakeoverTaken } from '../../../contract/takeover.ts';
+import type { AdoptedRecord } from '../../journal/model/adopted-types.ts';
+import type { Journal } from '../../journal/types.ts';
+import type { Clock } from '../../ports/ports.ts';
+import type { CarChange } from '../car-fact.ts';
+import { LedgerAway } from '../connection/away.ts';
+import type { LedgerCredentials } from '../messages/credentials.ts';
+import type { Moment } from '../messages/fields.ts';
+import { append } from '../ship/jetstream-journal.ts';
+import { takerOf } from '../standing.ts';
+import { fenceBytes, mostFenced, type Fence } from './fences.ts';
+import { FencingKey, type FencingKeyPorts } from './fencing-key.ts';
+import { adoptedOf, foundRecords, type FoundRecord } from './found-records.ts';
+import { lanesOf } from './lanes.ts';
+import { LeftBehind, type At, type LeftBehindPorts } from './left-behind.ts';
+import { withPicture } from './pictures.ts';
+import { readSubject } from './read-subject.ts';
+import { viewOf } from './takeover-view.ts';
+
+export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
+  readonly clock: Clock;
+  readonly journal: Pick<Journal, 'find' | 'adopt' | 'setFact' | 'factValue'>;
+  /** Another disk is admitted under this booth's id. */
+  readonly isAlone: () => boolean;
+  /** The ledger's epoch, by `isWholeEpoch`. */
+  readonly isWhole: () => boolean;
+  readonly moment: () => Moment;
+  /** These records came, or follow from what came. */
+  readonly adopted: (records: readonly RecordView[]) => void;
+  /** Changes a car's fact for the dead booth, where there is one. @throws LedgerAway */
+  readonly changeCar: (entry: string, change: CarChange) => Promise<void>;
+}
+
+/** The pictures of what one fence takes: they go into the journal together, and presses wait behind them (bytes). */
+const mostPictureBytes = 24_000_000;
+
+/** The fact of the journal that names the booths (by a space) from which something was begun to be taken, and may not be here yet. */
+const begunFact = 'takeover-begun';
+
+/**
+ * Takes over what a dead booth had offered: a fence in that one's subject says what is taken, by compare-and-set after what was read there;
+ * what is read to be this booth's after it is adopted, in one transaction of the journal. Whatever breaks off is found again by subject and
+ * journal alone.
+ */
+export class Takeover {
+  readonly key: FencingKey;
+  readonly #ports: TakeoverPorts;
+  readonly #left: LeftBehind;
+  /** The key has one consumer: one thing after the other is done with it. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #isBegun = false;
+
+  constructor(ports: TakeoverPorts) {
+    this.#ports = ports;
+    this.key = new FencingKey(ports);
+    this.#left = new LeftBehind(ports);
+  }
+
+  /** This booth's place at the ledger, for which the key has to be. */
+  get place(): Pick<LedgerCredentials, 'site' | 'booth'> {
+    return this.#ports.credentials;
+  }
+
+  /** Whether there are such booths, as of when that was read last. */
+  get isBegun(): boolean {
+    return this.#isBegun;
+  }
+
+  /** @returns the ids of the booths from which something was begun to be taken, and may not be here yet */
+  async begunFrom(): Promise<string[]> {
+    const booths = (await this.#ports.journal.factValue(begunFact)) ?? '';
+    const begun = booths.split(' ').filter((booth) => booth !== '');
+    this.#isBegun = begun.length > 0;
+    return begun;
+  }
+
+  /** What stands of that booth. What a person has ended of it is told of its cars, should that have been broken off. */
+  async read(of: string): Promise<TakeoverRead> {
+    const read = await this.#at(of, async (at) => {
+      await this.#settleEnded(at);
+      const standings = await this.#left.standings(at);
+      if (standings.takeable.length === 0) await this.#isDone(of);
+      return viewOf(of, standings, !this.#ports.isWhole());
+    });
+    return typeof read === 'string' ? { fault: read, view: null } : { fault: null, view: read };
+  }
+
+  /** One step of it. @throws what the journal throws: nothing came then, and it is asked for again */
+  async take(of: string): Promise<TakeoverTaken> {
+    const taken = await this.#at(of, (at) => this.#take(at));
+    return typeof taken === 'string' ? { fault: taken, taken: 0, left: 0 } : { fault: null, ...taken };
+  }
+
+  /** A person has seen to a record that was not offered. @returns why not; null: nobody sends it any more */
+  async end(of: string, record: string): Promise<TakeoverFault | null> {
+    const ended = await this.#at(of, async (at) => {
+      const { subject } = at;
+      if (subject.records.get(record)?.standing === 'own')
+        await this.#write(at, { type: 'ended', records: [record] });
+      const isEnded = subject.records.get(record)?.standing === 'ended';
+      if (isEnded) await this.#settleEnded(at);
+      return { isEnded };
+    });
+    if (typeof ended === 'string') return ended;
+    return ended.isEnded ? null : 'too-late';
+  }
+
+  async #take(at: At): Promise<Omit<TakeoverTaken, 'fault'>> {
+    const { of, subject } = at;
+    const { booth } = this.#ports.credentials;
+    const wasWhole = this.#ports.isWhole();
+    for (const { found, fence } of await this.#left.takeable(at)) {
+      const batch = await this.#batch(at, found);
+      if (batch.length === 0) continue;
+      const written = fence(batch.map(({ id }) => id));
+      if (written !== null) {
+        await this.#begins(of);
+        await this.#write(at, written);
+      }
+      const isOurs = ({ id }: { readonly id: string }): boolean =>
+        takerOf(subject.records.get(id)?.standing) === booth;
+      const ours = batch.filter(isOurs);
+      const isOver = ours.some(({ id }) => subject.records.get(id)?.isOver === true);
+      const isUncertain = isOver || !wasWhole || !this.#ports.isWhole();
+      if (ours.length > 0) {
+        const adoption = { booth: of, atMs: this.#ports.clock.now(), isUncertain, records: ours };
+        this.#ports.adopted(await this.#ports.journal.adopt(adoption));
+      }
+      const { takeable } = await this.#left.standings(at);
+      if (takeable.length === 0) await this.#isDone(of);
+      return { taken: ours.length, left: takeable.length };
+    }
+    await this.#isDone(of);
+    return { taken: 0, left: 0 };
+  }
+
+  /** Should it be broken off from here on, somebody has to be told: only with the key it is gone on with. */
+  async #begins(of: string): Promise<void> {
+    const begun = await this.begunFrom();
+    if (!begun.includes(of)) await this.#keepBegun([...begun, of]);
+  }
+
+  async #isDone(of: string): Promise<void> {
+    const begun = await this.begunFrom();
+    if (begun.includes(of)) await this.#keepBegun(begun.filter((booth) => booth !== of));
+  }
+
+  async #keepBegun(booths: readonly string[]): Promise<void> {
+    await this.#ports.journal.setFact(begunFact, booths.join(' '));
+    this.#isBegun = booths.length > 0;
+  }
+
+  /** Whole lanes of it, as much as one fence takes, the oldest first, with their pictures. */
+  async #batch({ of, session }: At, found: readonly FoundRecord[]): Promise<AdoptedRecord[]> {
+    const chosen = new Map<string, AdoptedRecord>();
+    let bytes = 0;
+    for (const lane of lanesOf(found.filter(({ obstacle }) => obstacle === null))) {
+      if (chosen.size > 0 && chosen.size + lane.length > mostFenced) break;
+      for (const record of lane.slice(0, mostFenced)) {
+        const adopted = await withPicture(session, of, adoptedOf(record));
+        chosen.set(record.id, adopted);
+        bytes += adopted.picture?.byteLength ?? 0;
+      }
+      if (bytes > mostPictureBytes) break;
+    }
+    return found.flatMap(({ id }) => chosen.get(id) ?? []);
+  }
+
+  /** Appends it after what was read, and reads on: only what is read counts, whether the answer came or another one was first. */
+  async #write({ of, session, subject }: At, fence: Fence): Promise<void> {
+    const { credentials, moment } = this.#ports;
+    const bytes = fenceBytes(credentials.booth, moment(), fence);
+    await append({ booth: of, manager: session.manager }, bytes, subject.sequence);
+    await readSubject(session, of, subject);
+  }
+
+  /** What a person has ended: the car of an entry is gone from the walls, and an exit's claim is nobody's any more. */
+  async #settleEnded({ of, session, subject }: At): Promise<void> {
+    const { changeCar } = this.#ports;
+    const found = await foundRecords(
+      session,
+      of,
+      subject,
+      this.#ports,
+      ({ standing }) => standing === 'ended',
+    );
+    for (const { id, body } of found) {
+      await changeCar(id, { type: 'left' });
+      const stay = body?.operation === 'exit' ? (body.entry ?? body.siteEntry) : null;
+      if (stay !== null) await changeCar(stay, { type: 'retired', booth: of });
+    }
+  }
+
+  /** One after the other. @returns what comes of the work; or why there is none */
+  #at<Value extends object>(of: string, work: (at: At) => Promise<Value>): Promise<Value | TakeoverFault> {
+    const done = this.#turn.then(() => this.#inTurn(of, work));
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #inTurn<Value extends object>(
+    of: string,
+    work: (at: At) => Promise<Value>,
+  ): Promise<Value | TakeoverFault> {
+    const { isAlone, isDead, credentials } = this.#ports;
+    if (isAlone()) return 'alone';
+    const isGone = of === credentials.booth ? false : await isDead(of);
+    if (isGone === null) return 'away';
+    if (!isGone) return 'alive';
+    try {
+      return await this.key.during<Value | TakeoverFault>(async (session) => {
+        const subject = await readSubject(session, of);
+        return subject.unknownKind === null ? work({ of, session, subject }) : 'later-program';
+      });
+    } catch (error) {
+      if (error instanceof LedgerAway) return 'away';
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Event, Handover } from '../../../../electron/booth/ledger/messages/journal.ts';
+import {
+  standingsAfter,
+  type HandoverMessage,
+  type Standings,
+} from '../../../../electron/booth/ledger/standing.ts';
+import { SubjectFold } from '../../../../electron/booth/ledger/takeover/subject-fold.ts';
+
+const at = { at: '2026-11-27T08:00:00.000+07:00' };
+let number = 0;
+
+const event = (record: string, to: string): Event => ({
+  v: '1.0',
+  kind: 'event',
+  number: (number += 1),
+  hash: 'a'.repeat(64),
+  record,
+  event: 'test',
+  to,
+  at,
+});
+
+const handover = (message: HandoverMessage): Handover =>
+  ({ v: '1.0', kind: 'handover', by: 'by' in message ? message.by : 'north', at, ...message }) as Handover;
+
+function folded(
+  messages: readonly (Event | Handover)[],
+  watched: ReadonlySet<string> = new Set(),
+): SubjectFold {
+  const fold = new SubjectFold(watched);
+  for (const [place, message] of messages.entries())
+    fold.take(message.kind === 'event' ? { message, raw: {} } : { message, raw: {} }, place + 1);
+  return fold;
+}
+
+const [one, two] = [randomUUID(), randomUUID()];
+
+test('what is settled and its booth’s own is forgotten, and comes back when it is opened again', () => {
+  const settled = folded([event(one, 'queued'), event(one, 'confirmed'), event(two, 'queued')]);
+  expect([...settled.records.keys()]).toEqual([two]);
+  settled.take({ message: event(one, 'queued'), raw: {} }, 4);
+  expect(settled.records.get(one)).toMatchObject({ standing: 'own', to: 'queued' });
+  expect(settled.sequence).toBe(4);
+});
+
+test('what was taken or ended stays, whatever its booth tells of it after that', () => {
+  const fold = folded([
+    event(one, 'queued'),
+    event(two, 'queued'),
+    handover({ type: 'offered', records: [one] }),
+    handover({ type: 'fenced', by: 'south', records: [one, two] }),
+    handover({ type: 'ended', records: [two] }),
+    event(one, 'local'),
+    event(two, 'confirmed'),
+  ]);
+  expect(fold.records.get(one)).toMatchObject({ standing: { takenBy: 'south' }, to: 'local', isOver: false });
+  expect(fold.records.get(two)).toMatchObject({ standing: 'ended' });
+});
+
+test('what was taken in a dead taker’s place says so, and which records were seen is known of settled ones, too', () => {
+  const fold = folded(
+    [
+      event(one, 'queued'),
+      handover({ type: 'offered', records: [one] }),
+      handover({ type: 'fenced', by: 'south', records: [one] }),
+      handover({ type: 'fenced-over', by: 'east', records: [one], dead: 'south' }),
+      event(two, 'confirmed'),
+    ],
+    new Set([two, randomUUID()]),
+  );
+  expect(fold.records.get(one)).toMatchObject({ standing: { takenBy: 'east' }, isOver: true });
+  expect([...fold.seen]).toEqual([two]);
+});
+
+test('a kind that only a later program knows is told, and what cannot be read says nothing', () => {
+  const fold = folded([event(one, 'queued')]);
+  fold.take({ fault: 'not-json', word: 'no JSON' }, 2);
+  expect(fold.unknownKind).toBeNull();
+  fold.take({ unknownKind: 'fenced-lane' }, 3);
+  expect([fold.unknownKind, fold.sequence]).toEqual(['fenced-lane', 3]);
+});
+
+test('of whatever is still open it says what the rules for the whole subject say, in any order', () => {
+  const types = ['offered', 'reclaimed', 'fenced', 'fenced-again', 'ended'] as const;
+  const messageOf = (choice: number, record: string): HandoverMessage => {
+    const type = types[choice % types.length] ?? 'offered';
+    const by = choice % 2 === 0 ? 'south' : 'east';
+    return type === 'fenced' || type === 'fenced-again'
+      ? { type, by, records: [record] }
+      : { type, records: [record] };
+  };
+  // Every row of four of these messages, about one record and about two.
+  for (let row = 0; row < types.length ** 4 * 2; row += 1) {
+    let standings: Standings = { [one]: 'own', [two]: 'own' };
+    const fold = folded([event(one, 'queued'), event(two, 'queued')]);
+    for (let place = 0, rest = row; place < 4; place += 1, rest = Math.floor(rest / types.length)) {
+      const message = messageOf(rest, (rest + place) % 2 === 0 ? one : two);
+      standings = standingsAfter(standings, message);
+      fold.take({ message: handover(message), raw: {} }, place + 3);
+    }
+    expect(Object.fromEntries([...fold.records].map(([id, { standing }]) => [id, standing]))).toEqual(
+      standings,
+    );
+  }
+});
