@@ -13,6 +13,7 @@ import { PinStep } from '../features/setup/pin-step.tsx';
 import type { SectionProps } from '../features/setup/section-props.ts';
 import { sections, sectionsOf } from './setup-sections.ts';
 import { usePrivacy } from '../features/privacy/state/privacy.ts';
+import { useTakeover } from '../features/setup/state/takeover.ts';
 import { useBoothSetup } from '../features/setup/state/booth-setup.ts';
 import {
   closeSetup,
@@ -33,15 +34,17 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
         way !== null || drives !== null || profile !== null || ledger !== null,
     ) && shown === 'booth';
   const asking = usePrivacy(({ view }) => view !== null) && shown === 'privacy';
+  const taking = useTakeover(({ at }) => at !== null) && shown === 'fleet';
   const locked = isLocked(shown, snapshot) && !entered;
-  useIdle(closeSetup, answering ? answeringIdleMs : locked || asking ? writingIdleMs : undefined);
+  useIdle(closeSetup, answering || taking ? answeringIdleMs : locked || asking ? writingIdleMs : undefined);
   useIdle(endSupervisorSession, entered ? supervisorIdleMs : null);
   if (locked) return <PinStep title={text(`setup.section.${shown}`)} />;
-  if (!answering && !asking) return <Sections shown={shown} entered={entered} snapshot={snapshot} />;
+  if (!answering && !asking && !taking)
+    return <Sections shown={shown} entered={entered} snapshot={snapshot} />;
   return (
     <Guarded failed={setupFailed}>
       <Loaded
-        load={answering ? loadQuestions : loadPrivacy}
+        load={answering ? loadQuestions : taking ? loadTakeover : loadPrivacy}
         failed={setupFailed}
         meanwhile={null}
         props={{ snapshot }}
@@ -53,6 +56,8 @@ export function SetupScreen({ snapshot }: { snapshot: BoothSnapshot }) {
 const loadQuestions = async () => (await import('../features/setup/booth/question-page.tsx')).QuestionPage;
 
 const loadPrivacy = async () => (await import('../features/privacy/privacy-page.tsx')).PrivacyPage;
+
+const loadTakeover = async () => (await import('../features/setup/takeover/takeover-page.tsx')).TakeoverPage;
 
 const isLocked = (section: SectionName, { setUp }: BoothSnapshot): boolean =>
   sections[section].supervisor === 'once-set-up' ? setUp : sections[section].supervisor;

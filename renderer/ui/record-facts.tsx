@@ -2,6 +2,7 @@ import type { AttentionItem } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { Icon } from './icons.tsx';
 import { operationIcons } from './operation-icons.ts';
+import { Origin } from './origin.tsx';
 import { useVehicleClassLook } from './use-vehicle-class-look.ts';
 import { useNow } from './use-now.ts';
 import { formatMoment } from '../platform/i18n/formats.ts';
@@ -27,6 +28,7 @@ export function WayAndTime({ record }: { record: RecordView }) {
         {by !== undefined && ' ·'}
       </span>
       {by !== undefined && <bdi className="fact-by">{by}</bdi>}
+      <Origin record={record} />
     </span>
   );
 }

@@ -5,7 +5,7 @@ import type { Injected } from '../support/injected-camera.ts';
 /** One state of the screen: what the booth is like, and what the attendant does until it is reached. */
 export interface GalleryState extends Pick<
   GateOptions,
-  'snapshot' | 'script' | 'sessions' | 'settings' | 'people' | 'privacy'
+  'snapshot' | 'script' | 'sessions' | 'settings' | 'people' | 'privacy' | 'takeover'
 > {
   /** A camera that delivers what the state is about. */
   readonly camera?: Partial<Injected>;

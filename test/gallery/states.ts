@@ -4,6 +4,7 @@ import { boothSetupStates } from './booth-setup-states.ts';
 import { cameraStates } from './camera-states.ts';
 import { crowdedStates } from './crowded-states.ts';
 import { fleetStates } from './fleet-states.ts';
+import { takeoverStates } from './takeover-states.ts';
 import type { GalleryStates } from './gallery-state.ts';
 import { gateStates } from './gate-states.ts';
 import { operationStates } from './operation-states.ts';
@@ -34,6 +35,7 @@ export const galleryStates: GalleryStates = {
   ...setupStates,
   ...boothSetupStates,
   ...fleetStates,
+  ...takeoverStates,
   ...peopleStates,
   ...privacyStates,
 };

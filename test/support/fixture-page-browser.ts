@@ -9,6 +9,7 @@ import { privacyScript } from './fixture-page-privacy-states.ts';
 import { installScriptedPrivacy, type PrivacyScript } from './fixture-page-privacy.ts';
 import { connectionCheck, settingsView } from './fixture-page-settings-states.ts';
 import { installScriptedSettings, type SettingsScript } from './fixture-page-settings.ts';
+import { installScriptedTakeover, type TakeoverScript } from './fixture-page-takeover.ts';
 import { nothingToDecide, quietSnapshot } from './fixture-page-states.ts';
 import { pagePatienceMs } from './page-patience.ts';
 
@@ -59,6 +60,7 @@ export interface GateOptions {
   readonly settings?: Partial<SettingsScript>;
   readonly people?: PeopleScript;
   readonly privacy?: Partial<PrivacyScript>;
+  readonly takeover?: TakeoverScript;
   /** Script that runs before the page's own. */
   readonly before?: string;
   /** IANA, for another time of day. */
@@ -114,6 +116,7 @@ export async function showGate(page: Page, url: string, options: GateOptions): P
     }),
     await page.addInitScript(installScriptedPeople, options.people ?? { handover: null }),
     await page.addInitScript(installScriptedPrivacy, privacyScript(options.privacy)),
+    await page.addInitScript(installScriptedTakeover, options.takeover ?? { view: null }),
     ...(options.before === undefined ? [] : [await page.addInitScript(options.before)]),
   ];
   if (options.clock === true) await page.clock.install();

@@ -12,6 +12,7 @@ import { concernMessage } from '../concern-words.ts';
 import { levelIcons } from '../level-icons.ts';
 import { forgetFleet, readFleet, turnFleet } from '../state/fleet-actions.ts';
 import { useFleet } from '../state/fleet.ts';
+import { deadIn, openTakeover } from '../state/takeover-actions.ts';
 import { byUrgency } from './booth-reading.ts';
 import { FleetBoothRow } from './fleet-booth.tsx';
 
@@ -36,13 +37,15 @@ export function FleetSection() {
   return read === null ? <Words icon="clock">{text('fleet.asking')}</Words> : <FleetView read={read} />;
 }
 
-function FleetView({ read: { isAnswering, fleet } }: { read: FleetRead }) {
+function FleetView({ read }: { read: FleetRead }) {
+  const { isAnswering, fleet } = read;
   const { text, language } = useTexts();
   const now = useNow();
   const wanted = useFleet((state) => state.first);
   const size = usePanelFit(({ layout }) => rowsOfPage[layout]);
   if (fleet === null) return <Words icon="alert">{text('fleet.away')}</Words>;
   const { at, concerns, booths } = fleet;
+  const dead = deadIn(read);
   const awaited = booths
     .filter(({ isUnchecked }) => isUnchecked)
     .map(({ name, seen }) => (seen === null ? `${name} (${text('fleet.never')})` : name));
@@ -72,6 +75,11 @@ function FleetView({ read: { isAnswering, fleet } }: { read: FleetRead }) {
           {!isAnswering && <Icon name="alert" />}
           <span>{text(isAnswering ? 'fleet.asOf' : 'fleet.awayAsOf', { time })}</span>
         </output>
+        {isAnswering && dead.length > 0 && (
+          <button type="button" className="plain" onClick={() => openTakeover(dead)}>
+            <Icon name="shift" /> {text('takeover.begin')}
+          </button>
+        )}
         <Pagination first={first} size={size} count={rows.length} onTurn={turnFleet} />
       </div>
     </>

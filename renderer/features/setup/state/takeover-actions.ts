@@ -1,0 +1,167 @@
+import type { FleetBooth, FleetRead } from '../../../../electron/contract/fleet.ts';
+import type { DriveFile } from '../../../../electron/contract/removable-drive.ts';
+import type { Result } from '../../../../electron/contract/result.ts';
+import type { TakeoverFault, TakeoverRecord, TakeoverView } from '../../../../electron/contract/takeover.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
+import { ownOverlay } from '../../../state/booth/overlay.ts';
+import { services } from '../../../state/booth/services.ts';
+import { inSupervisorSession } from './in-supervisor-session.ts';
+import { isInSession } from './setup.ts';
+import {
+  initialTakeover,
+  takeoverLists,
+  useTakeover,
+  type DeadBooth,
+  type TakeoverListName,
+  type TakeoverStep,
+} from './takeover.ts';
+
+const { getState: state, setState } = useTakeover;
+
+const goTo = (at: TakeoverStep): void => setState({ at, problem: null });
+
+/** Nothing of another booth's cars outlasts the page. */
+const leave = (): void => setState(initialTakeover, true);
+
+ownOverlay('setup', {
+  store: useTakeover,
+  place: () => state().at?.step,
+  waits: () => state().busy && isInSession(),
+  left: leave,
+});
+
+/** Those that are silent or were removed: nobody else can be taken over from. */
+export const deadIn = ({ fleet }: FleetRead): FleetBooth[] =>
+  (fleet?.booths ?? []).filter(
+    ({ isOwn, isRetired, seen }) => !isOwn && (isRetired || seen === null || seen.isSilent),
+  );
+
+/** A supervisor wants to take over from one of these. */
+export const openTakeover = (booths: readonly FleetBooth[]): void =>
+  setState({ ...initialTakeover, booths, at: { step: 'booths' } });
+
+/** To the step before; from the first one to all booths. */
+export function takeoverBack(): void {
+  const { at, busy } = state();
+  if (at === null || busy) return;
+  if (at.step === 'booths') leave();
+  else if (at.step === 'sure' || at.step === 'end') showRecords(at.booth, at.view);
+  else goTo({ step: 'booths' });
+}
+
+/** What there is most to be done with is shown first. */
+function showRecords(booth: DeadBooth, view: TakeoverView): void {
+  const list = takeoverLists.find((name) => view[name].count > 0) ?? 'takeable';
+  goTo({ step: 'records', booth, view, list, first: 0 });
+}
+
+/** Reads what that booth left behind; where the file is still to be given, asks for that. */
+export async function readDeadBooth(booth: DeadBooth): Promise<void> {
+  const read = await asked((supervisorSession) =>
+    services().booth.takeover.read({ supervisorSession, booth: booth.id }),
+  );
+  if (read === null) return;
+  if (read.view !== null) showRecords(booth, read.view);
+  else if (read.fault === 'locked') await findFencingFiles(booth);
+  else if (read.fault !== null) failed(read.fault);
+}
+
+/** Looks for files on the memory sticks that are connected. */
+export async function findFencingFiles(booth: DeadBooth): Promise<void> {
+  const files = await asked((supervisorSession) => services().booth.setup.files({ supervisorSession }));
+  if (files !== null) goTo({ step: 'files', booth, files });
+}
+
+/** Gives the key in that file, and goes on. */
+export async function giveFencingFile(booth: DeadBooth, from: DriveFile): Promise<void> {
+  const given = await asked((supervisorSession) =>
+    services().booth.takeover.open({ supervisorSession, ...from }),
+  );
+  if (given === null) return;
+  if (given.fault === null) await readDeadBooth(booth);
+  else failed(given.fault);
+}
+
+export function showList(list: TakeoverListName): void {
+  const { at } = state();
+  if (at?.step === 'records') goTo({ ...at, list, first: 0 });
+}
+
+/** @param first the place of the first to be shown */
+export function turnRecords(first: number): void {
+  const { at } = state();
+  if (at?.step === 'records') goTo({ ...at, first });
+}
+
+export function askToTake(): void {
+  const { at } = state();
+  if (at?.step === 'records') goTo({ step: 'sure', booth: at.booth, view: at.view });
+}
+
+export function askToEnd(record: TakeoverRecord): void {
+  const { at } = state();
+  if (at?.step === 'records') goTo({ step: 'end', booth: at.booth, view: at.view, record });
+}
+
+/** Somebody else may be at the same records: so many steps in a row bring nothing before that is said. */
+const mostIdle = 3;
+
+/** The one decision: step by step, until nothing is left that can be taken. */
+export async function takeOver(): Promise<void> {
+  const { at, busy } = state();
+  if (at?.step !== 'sure' || busy) return;
+  const { booth, view } = at;
+  const { play } = services();
+  let taken = 0;
+  for (let idle = 0; idle < mostIdle;) {
+    goTo({ step: 'taking', booth, taken, count: view.takeable.count });
+    const step = await asked((supervisorSession) =>
+      services().booth.takeover.take({ supervisorSession, booth: booth.id }),
+    );
+    if (step === null || step.fault !== null) {
+      play('refused');
+      if (state().at === null) return;
+      const { problem } = state();
+      goTo({ step: 'taken', booth, taken });
+      if (step?.fault !== undefined && step.fault !== null) failed(step.fault);
+      else setState({ problem });
+      return;
+    }
+    taken += step.taken;
+    if (step.left === 0) break;
+    idle = step.taken === 0 ? idle + 1 : 0;
+  }
+  play('saved');
+  goTo({ step: 'taken', booth, taken });
+}
+
+/** A person has seen to what was not offered. */
+export async function endRecord(): Promise<void> {
+  const { at } = state();
+  if (at?.step !== 'end') return;
+  const { booth, record } = at;
+  const ended = await asked((supervisorSession) =>
+    services().booth.takeover.end({ supervisorSession, booth: booth.id, record: record.id }),
+  );
+  if (ended === null) return;
+  services().play(ended.fault === null ? 'saved' : 'refused');
+  if (ended.fault === null) await readDeadBooth(booth);
+  else failed(ended.fault);
+}
+
+const failed = (fault: TakeoverFault): void => setState({ problem: { key: `takeover.fault.${fault}` } });
+
+/** Nothing else is pressed there meanwhile. @returns null: it was refused, or the supervisor is gone */
+async function asked<T>(call: (supervisorSession: string) => Promise<Result<T>>): Promise<T | null> {
+  if (state().busy) return null;
+  setState({ busy: true, problem: null });
+  const answer = await inSupervisorSession(call);
+  if (answer === null) {
+    leave();
+    return null;
+  }
+  setState({ busy: false });
+  if (answer.ok) return answer.value;
+  setState({ problem: errorMessage(answer.error) });
+  return null;
+}

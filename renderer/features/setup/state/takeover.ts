@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+import type { FleetBooth } from '../../../../electron/contract/fleet.ts';
+import type { DriveFile } from '../../../../electron/contract/removable-drive.ts';
+import type { TakeoverRecord, TakeoverView } from '../../../../electron/contract/takeover.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
+
+/** The other booth, as the roster has it. */
+export type DeadBooth = Pick<FleetBooth, 'id' | 'name'>;
+
+/** Of what another booth left behind. */
+export const takeoverLists = ['takeable', 'unoffered', 'refused'] as const;
+export type TakeoverListName = (typeof takeoverLists)[number];
+
+/** Where a supervisor is on the way to another booth's records. */
+export type TakeoverStep =
+  | { readonly step: 'booths' }
+  | { readonly step: 'files'; readonly booth: DeadBooth; readonly files: readonly DriveFile[] }
+  | {
+      readonly step: 'records';
+      readonly booth: DeadBooth;
+      readonly view: TakeoverView;
+      readonly list: TakeoverListName;
+      /** The place of the first that is shown. */
+      readonly first: number;
+    }
+  | { readonly step: 'sure'; readonly booth: DeadBooth; readonly view: TakeoverView }
+  | { readonly step: 'taking'; readonly booth: DeadBooth; readonly taken: number; readonly count: number }
+  | { readonly step: 'taken'; readonly booth: DeadBooth; readonly taken: number }
+  | {
+      readonly step: 'end';
+      readonly booth: DeadBooth;
+      readonly view: TakeoverView;
+      readonly record: TakeoverRecord;
+    };
+
+export interface TakeoverState {
+  /** null: nobody takes over. */
+  readonly at: TakeoverStep | null;
+  /** Booths that are silent or were removed, as they were read last. */
+  readonly booths: readonly FleetBooth[];
+  readonly busy: boolean;
+  readonly problem: Message | null;
+}
+
+export const initialTakeover: TakeoverState = { at: null, booths: [], busy: false, problem: null };
+
+export const useTakeover = create<TakeoverState>()(() => initialTakeover);

@@ -1,0 +1,67 @@
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { usePanelFit } from '../../../ui/theme/use-panel.ts';
+import { askToEnd, showList, turnRecords } from '../state/takeover-actions.ts';
+import { takeoverLists, type TakeoverStep } from '../state/takeover.ts';
+import { RecordWords } from './record-words.tsx';
+
+/** By the layout, in two columns. */
+const rowsOfPage = { narrow: 6, wide: 10 } as const;
+
+/** What a dead booth left behind: what can be taken, what a person has to see to, and what cannot be taken here. */
+export function LeftBehind({
+  at: { view, list, first },
+}: {
+  at: Extract<TakeoverStep, { step: 'records' }>;
+}) {
+  const { text } = useTexts();
+  const size = usePanelFit(({ layout }) => rowsOfPage[layout]);
+  const { count, records } = view[list];
+  const { here, byOthers } = view.taken;
+  const taken = [
+    ...(here > 0 ? [text('takeover.here', { number: here })] : []),
+    ...(byOthers > 0 ? [text('takeover.byOthers', { number: byOthers })] : []),
+    ...(count > records.length ? [text('takeover.more', { number: count - records.length })] : []),
+  ];
+  return (
+    <div className="takeover">
+      <div className="takeover-lists">
+        {takeoverLists.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="plain"
+            aria-pressed={name === list}
+            onClick={() => showList(name)}
+          >
+            {text(`takeover.list.${name}`, { number: view[name].count })}
+          </button>
+        ))}
+      </div>
+      {records.length === 0 ? (
+        <p className="all-well" data-tone="wait">
+          <Icon name="check" />
+          <span>{text('takeover.nothing')}</span>
+        </p>
+      ) : (
+        <ul className="takeover-records">
+          {records.slice(first, first + size).map((record) => (
+            <li key={record.id} data-list={list}>
+              <RecordWords of={record} />
+              {list === 'unoffered' && (
+                <button type="button" className="plain" onClick={() => askToEnd(record)}>
+                  <Icon name="check" /> {text('takeover.act.seen')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="takeover-foot">
+        <p>{taken.join(' · ')}</p>
+        <Pagination first={first} size={size} count={records.length} onTurn={turnRecords} />
+      </div>
+    </div>
+  );
+}

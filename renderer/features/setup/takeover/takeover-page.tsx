@@ -1,0 +1,145 @@
+import { useTexts } from '../../../platform/i18n/texts.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { ChoiceFrame } from '../../../ui/page/choice-frame.tsx';
+import { FileList } from '../booth/file-list.tsx';
+import { closeSetup } from '../state/setup-actions.ts';
+import {
+  askToTake,
+  endRecord,
+  findFencingFiles,
+  giveFencingFile,
+  readDeadBooth,
+  takeOver,
+  takeoverBack,
+} from '../state/takeover-actions.ts';
+import { useTakeover, type TakeoverStep } from '../state/takeover.ts';
+import { DeadBooths } from './dead-booths.tsx';
+import { LeftBehind } from './left-behind.tsx';
+import { RecordWords } from './record-words.tsx';
+
+/** From a dead booth to its records, and on to their takeover: one thing a page. */
+export function TakeoverPage() {
+  const at = useTakeover((state) => state.at);
+  return at === null ? null : <Step at={at} />;
+}
+
+function Step({ at }: { at: TakeoverStep }) {
+  const { text, say } = useTexts();
+  const { problem, busy, booths } = useTakeover();
+  const frame = {
+    question: text('takeover.name'),
+    problem: problem === null ? null : say(problem),
+    busy,
+    onBack: takeoverBack,
+    onLeave: closeSetup,
+  };
+  const close = { onGo: takeoverBack, act: { icon: 'check', word: text('boothSetup.act.close') } } as const;
+  const again = { icon: 'retake', word: text('boothSetup.carry.again') } as const;
+  switch (at.step) {
+    case 'booths':
+      return (
+        <ChoiceFrame
+          {...frame}
+          title={text('takeover.question.booths')}
+          meaning={text('takeover.meaning.booths')}
+          {...close}
+        >
+          <DeadBooths booths={booths} onChoose={(booth) => void readDeadBooth(booth)} />
+        </ChoiceFrame>
+      );
+    case 'files':
+      return (
+        <ChoiceFrame
+          {...frame}
+          title={text('takeover.question.files')}
+          meaning={text('takeover.meaning.files')}
+          onGo={() => void findFencingFiles(at.booth)}
+          act={again}
+        >
+          {at.files.length === 0 ? (
+            <Words>{text('boothSetup.profile.meaning.none')}</Words>
+          ) : (
+            <FileList files={at.files} onChoose={(from) => void giveFencingFile(at.booth, from)} />
+          )}
+        </ChoiceFrame>
+      );
+    case 'records': {
+      const { count } = at.view.takeable;
+      const take = {
+        onGo: askToTake,
+        act: { icon: 'shift', word: text('takeover.act.take', { number: count }) },
+      } as const;
+      return (
+        <ChoiceFrame
+          {...frame}
+          title={text('takeover.question.records', { booth: at.booth.name })}
+          meaning={text(`takeover.meaning.${at.list}`, { booth: at.booth.name })}
+          {...(count > 0 ? take : { onGo: () => void readDeadBooth(at.booth), act: again })}
+        >
+          <LeftBehind at={at} />
+        </ChoiceFrame>
+      );
+    }
+    case 'sure':
+      return (
+        <ChoiceFrame
+          {...frame}
+          title={text('takeover.question.sure', { number: at.view.takeable.count })}
+          meaning={null}
+          onGo={() => void takeOver()}
+          act={{ icon: 'check', word: text('takeover.act.sure') }}
+        >
+          <Words>
+            {[
+              text('takeover.meaning.sure', { booth: at.booth.name }),
+              ...(at.view.isUncertain ? [text('takeover.meaning.uncertain')] : []),
+            ].join(' ')}
+          </Words>
+        </ChoiceFrame>
+      );
+    case 'taking':
+      return (
+        <ChoiceFrame {...frame} title={text('takeover.question.taking')} meaning={null} {...close}>
+          <Words>{text('takeover.progress', { taken: at.taken, number: at.count })}</Words>
+        </ChoiceFrame>
+      );
+    case 'taken':
+      return (
+        <ChoiceFrame
+          {...frame}
+          title={text('takeover.question.taken', { number: at.taken })}
+          meaning={null}
+          onGo={() => void readDeadBooth(at.booth)}
+          act={{ icon: 'more', word: text('takeover.act.rest') }}
+        >
+          <Words>{text('takeover.meaning.taken', { booth: at.booth.name })}</Words>
+        </ChoiceFrame>
+      );
+    case 'end':
+      return (
+        <ChoiceFrame
+          {...frame}
+          title={text('takeover.question.end')}
+          meaning={text('takeover.meaning.unoffered', { booth: at.booth.name })}
+          onGo={() => void endRecord()}
+          act={{ icon: 'check', word: text('takeover.act.end') }}
+        >
+          <p className="all-well" data-tone="wait">
+            <Icon name="question" />
+            <RecordWords of={at.record} />
+          </p>
+        </ChoiceFrame>
+      );
+    default:
+      return at satisfies never;
+  }
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <output className="all-well" data-tone="wait">
+      <Icon name="shift" />
+      <span>{children}</span>
+    </output>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright';
+import { describe, it } from 'vitest';
+import { typePin } from '../../../support/by-keys.ts';
+import { tap } from '../../../support/first-set-up.ts';
+import { fleetBooth, fleetRead, wellFleet } from '../../../support/fixture-page-fleet.ts';
+import { leftBehind, type TakeoverScript } from '../../../support/fixture-page-takeover.ts';
+import { gateSuite } from '../../../support/gate-suite.ts';
+import { expect } from '../../../support/shown.ts';
+
+const gate = gateSuite();
+const ledger = { state: 'current', asOf: null, changes: 1 } as const;
+const silent = { agoMs: 47 * 60_000, isSilent: true };
+
+const site = () =>
+  fleetRead([
+    fleetBooth('north', { name: 'North Gate', isOwn: true }),
+    fleetBooth('south', { name: 'South Gate', seen: silent }),
+    fleetBooth('deck', { name: 'Parking deck' }),
+    fleetBooth('old', { name: 'Old gate', isRetired: true }),
+  ]);
+
+async function openFleet(takeover: TakeoverScript = { view: leftBehind() }, fleet = site()): Promise<Page> {
+  const page = await gate.open({ snapshot: { ledger }, script: { fleet }, takeover });
+  await tap(page, 'Settings');
+  await tap(page, 'All booths');
+  await typePin(page, '0000');
+  await tap(page, 'Open');
+  await page.locator('.fleet-rows').waitFor();
+  return page;
+}
+
+const called = async (page: Page, name: string): Promise<Record<string, unknown>[]> =>
+  (await page.evaluate(() => window.fixture.calls))
+    .filter((call) => call.name === name)
+    .map(({ input }) => input);
+
+/** With the supervisors’ file, up to what the south gate left behind. */
+async function openRecords(takeover?: TakeoverScript): Promise<Page> {
+  const page = await openFleet(takeover);
+  await tap(page, 'Take over from a dead booth');
+  await tap(page, 'South Gate');
+  await tap(page, 'provider.json');
+  await page.locator('.takeover-lists').waitFor();
+  return page;
+}
+
+describe('taking over from a dead booth', () => {
+  it('is offered where a booth is silent or was removed, and of these alone', async () => {
+    const well = await openFleet({ view: null }, wellFleet());
+    await expect(well.getByText('Take over from a dead booth')).toHaveCount(0);
+    const page = await openFleet();
+    await tap(page, 'Take over from a dead booth');
+    await expect(page.locator('.takeover-booths')).toContainText('South Gate');
+    await expect(page.locator('.takeover-booths')).toContainText('Silent for 47 min');
+    await expect(page.locator('.takeover-booths')).toContainText('Old gate');
+    await expect(page.locator('.takeover-booths .booth-way')).toHaveCount(2);
+  });
+
+  it('asks for the supervisors’ file, and says why one does not do', async () => {
+    const page = await openFleet({ view: leftBehind(), fileFault: 'own-file' });
+    await tap(page, 'Take over from a dead booth');
+    await tap(page, 'South Gate');
+    await tap(page, 'provider.json');
+    await expect(page.getByText(/the booth’s own file/)).toBeVisible();
+    expect(await called(page, 'takeover.open')).toMatchObject([
+      { place: '/media/stick', file: 'provider.json' },
+    ]);
+    await page.evaluate(() => {
+      window.takeover.fileFault = 'revoked';
+    });
+    await tap(page, 'provider.json');
+    await expect(page.getByText(/do not accept this key/)).toBeVisible();
+    await page.evaluate(() => {
+      window.takeover.fileFault = null;
+    });
+    await tap(page, 'provider.json');
+    await expect(page.getByText('Left behind by South Gate')).toBeVisible();
+  });
+
+  it('takes all with one decision, tells how far it is, and what came', async () => {
+    const page = await openRecords();
+    await expect(page.getByRole('button', { name: 'Can be taken over: 12' })).toBeVisible();
+    await expect(page.locator('.takeover-records li').first()).toContainText('attendant A1B2');
+    await tap(page, 'Take over: 12');
+    await expect(page.getByText(/South Gate sends none of them/)).toBeVisible();
+    expect(await called(page, 'takeover.take')).toEqual([]);
+    await page.evaluate(() => {
+      window.fixture.delayMs = 300;
+    });
+    await tap(page, 'Take over');
+    await expect(page.getByText('5 of 12')).toBeVisible();
+    await expect(page.getByText('Taken over: 12')).toBeVisible();
+    expect(await called(page, 'takeover.take')).toHaveLength(3);
+    await tap(page, 'See the rest');
+    await expect(page.getByRole('button', { name: 'Can be taken over: 0' })).toBeVisible();
+    await expect(page.getByText('Taken over here: 12')).toBeVisible();
+  });
+
+  it('says before the decision that it is not certain, where not all booths have compared', async () => {
+    const page = await openRecords({ view: leftBehind({ isUncertain: true }) });
+    await tap(page, 'Take over: 12');
+    await expect(page.getByText(/they may be there twice/)).toBeVisible();
+  });
+
+  it('leaves to a person what was not offered: each is seen to, and the ledger is told', async () => {
+    const page = await openRecords();
+    await tap(page, 'To be seen to: 2');
+    await expect(page.getByText(/South Gate may have sent these/)).toBeVisible();
+    await page.locator('.takeover-records li').first().getByRole('button').click();
+    await expect(page.getByText('Have you seen to it?')).toBeVisible();
+    await tap(page, 'Seen to: nobody sends it');
+    await expect(page.getByRole('button', { name: 'To be seen to: 1' })).toBeVisible();
+    expect(await called(page, 'takeover.end')).toMatchObject([{ booth: 'south' }]);
+    await tap(page, 'Cannot be taken over: 1');
+    await expect(page.locator('.takeover-records')).toContainText('For another parking service');
+  });
+
+  it('says so where the ledger goes away, and that somebody else was first', async () => {
+    const page = await openRecords();
+    await tap(page, 'Take over: 12');
+    await page.evaluate(() => {
+      window.takeover.fault = 'away';
+    });
+    await tap(page, 'Take over');
+    await expect(page.getByText(/The site ledger does not answer/)).toBeVisible();
+    await page.evaluate(() => {
+      window.takeover.fault = null;
+    });
+    await tap(page, 'See the rest');
+    await tap(page, 'To be seen to: 2');
+    await page.locator('.takeover-records li').first().getByRole('button').click();
+    await page.evaluate(() => {
+      window.takeover.fault = 'too-late';
+    });
+    await tap(page, 'Seen to: nobody sends it');
+    await expect(page.getByText(/Somebody else was first/)).toBeVisible();
+  });
+
+  it('leads back step by step to all booths', async () => {
+    const page = await openRecords();
+    await tap(page, 'Take over: 12');
+    await tap(page, 'Back');
+    await expect(page.getByText('Left behind by South Gate')).toBeVisible();
+    await tap(page, 'Back');
+    await expect(page.getByText('Which booth is dead?')).toBeVisible();
+    await tap(page, 'Back');
+    await expect(page.locator('.fleet-rows')).toBeVisible();
+  });
+});
+
+describe('attack: somebody at the window goes on where a supervisor was', () => {
+  it('once the session is over nothing of the other booth’s cars is shown, and the PIN is asked for', async () => {
+    const page = await openRecords();
+    await page.evaluate(() => {
+      window.fixture.failWith = 'visit-over';
+    });
+    await tap(page, 'Take over: 12');
+    await tap(page, 'Take over');
+    await expect(page.locator('.takeover-records')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+  });
+});
