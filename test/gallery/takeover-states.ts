@@ -31,14 +31,17 @@ const shown = (
   },
 });
 
+const choose = (page: Page, shown: string): Promise<void> =>
+  page.locator('.booth-way', { hasText: shown }).click();
+
 const files = async (page: Page): Promise<void> => {
-  await tap(page, name);
+  await choose(page, name);
   await page.locator('.profile-files').waitFor();
 };
 
 const records = async (page: Page): Promise<void> => {
   await files(page);
-  await tap(page, 'provider.json');
+  await choose(page, 'provider.json');
   await page.locator('.takeover-lists').waitFor();
 };
 
@@ -60,7 +63,7 @@ export const takeoverStates: GalleryStates = {
   'takeover-file': shown({ view: null }, files),
   'takeover-file-wrong': shown({ view: null, fileFault: 'own-file' }, async (page) => {
     await files(page);
-    await tap(page, 'provider.json');
+    await choose(page, 'provider.json');
     await page.locator('[data-problem="true"]').waitFor();
   }),
   'takeover-records': shown({ view: leftBehind() }, records),

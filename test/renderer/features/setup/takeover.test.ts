@@ -29,6 +29,10 @@ async function openFleet(takeover: TakeoverScript = { view: leftBehind() }, flee
   return page;
 }
 
+/** A booth, or a file. */
+const choose = (page: Page, name: string): Promise<void> =>
+  page.locator('.booth-way', { hasText: name }).click();
+
 const called = async (page: Page, name: string): Promise<Record<string, unknown>[]> =>
   (await page.evaluate(() => window.fixture.calls))
     .filter((call) => call.name === name)
@@ -38,8 +42,8 @@ const called = async (page: Page, name: string): Promise<Record<string, unknown>
 async function openRecords(takeover?: TakeoverScript): Promise<Page> {
   const page = await openFleet(takeover);
   await tap(page, 'Take over from a dead booth');
-  await tap(page, 'South Gate');
-  await tap(page, 'provider.json');
+  await choose(page, 'South Gate');
+  await choose(page, 'provider.json');
   await page.locator('.takeover-lists').waitFor();
   return page;
 }
@@ -59,8 +63,8 @@ describe('taking over from a dead booth', () => {
   it('asks for the supervisors’ file, and says why one does not do', async () => {
     const page = await openFleet({ view: leftBehind(), fileFault: 'own-file' });
     await tap(page, 'Take over from a dead booth');
-    await tap(page, 'South Gate');
-    await tap(page, 'provider.json');
+    await choose(page, 'South Gate');
+    await choose(page, 'provider.json');
     await expect(page.getByText(/the booth’s own file/)).toBeVisible();
     expect(await called(page, 'takeover.open')).toMatchObject([
       { place: '/media/stick', file: 'provider.json' },
@@ -68,12 +72,12 @@ describe('taking over from a dead booth', () => {
     await page.evaluate(() => {
       window.takeover.fileFault = 'revoked';
     });
-    await tap(page, 'provider.json');
+    await choose(page, 'provider.json');
     await expect(page.getByText(/do not accept this key/)).toBeVisible();
     await page.evaluate(() => {
       window.takeover.fileFault = null;
     });
-    await tap(page, 'provider.json');
+    await choose(page, 'provider.json');
     await expect(page.getByText('Left behind by South Gate')).toBeVisible();
   });
 
