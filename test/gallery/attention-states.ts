@@ -54,11 +54,11 @@ const takenItem = attentionItem(
 );
 /** The ledger does not give back what is offered, and another booth has taken some of it. */
 const keptForLedger = {
-  state: 'away',
+  state: 'away' as const,
   asOf: boothTimeAgo(600_000),
   changes: 0,
   offers: { kept: 12, isSendable: true, handedOver: [{ booth: 'South gate', count: 3 }] },
-} as const;
+};
 /** Undecided, and its plate was entered again; that one is undecided, too. */
 const earlierItem = attentionItem({ plate: '51G77802', at: boothTimeAgo(9_000_000) }, 1);
 const laterItem = attentionItem({ plate: '51G77802', at: boothTimeAgo(3_600_000) });
