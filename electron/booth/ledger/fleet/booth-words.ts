@@ -6,9 +6,6 @@ import { healthForm } from '../messages/health.ts';
 import { readMessage } from '../messages/read.ts';
 import { boothSubject, healthSubject } from '../names/subjects.ts';
 
-/** A booth tells how it is once a minute: this long is three words that did not come (ms). */
-export const silentMs = 3 * 60_000;
-
 /** A message as the server stored it, by the server's clock. */
 export interface Stored {
   readonly stamp: string;

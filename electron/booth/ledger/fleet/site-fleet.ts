@@ -12,17 +12,10 @@ import { lastStored } from '../connection/last-of.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { readMessage } from '../messages/read.ts';
 import { watchForm, type Watch } from '../messages/watch.ts';
+import { silentMs } from '../names/silence.ts';
 import { streams } from '../names/streams.ts';
 import { watchSubject } from '../names/subjects.ts';
-import {
-  isUnchecked,
-  silentMs,
-  storedIn,
-  unerasedBy,
-  wordsOf,
-  type BoothWords,
-  type Stored,
-} from './booth-words.ts';
+import { isUnchecked, storedIn, unerasedBy, wordsOf, type BoothWords, type Stored } from './booth-words.ts';
 import { Sightings } from './sightings.ts';
 
 /** Whoever asks is answered within this (ms), whether the ledger is there or not. */
