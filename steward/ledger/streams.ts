@@ -14,10 +14,10 @@ const patienceMs = 30_000;
 const againMs = 500;
 const noSuitablePeers = 10_005;
 
-type Settings = Pick<StreamConfig, 'name' | 'subjects' | 'num_replicas'> & Partial<StreamConfig>;
+export type StreamSettings = Pick<StreamConfig, 'name' | 'subjects' | 'num_replicas'> & Partial<StreamConfig>;
 
 /** @param replicas as many as the site has servers: one or three */
-export const streamSettings = (key: StreamKey, replicas: 1 | 3): Settings => {
+export const streamSettings = (key: StreamKey, replicas: 1 | 3): StreamSettings => {
   const { name, subject, mostBytes, each, refusesMore = false } = streams[key];
   return {
     name,
@@ -44,10 +44,11 @@ export const streamSettings = (key: StreamKey, replicas: 1 | 3): Settings => {
 
 /** Creates what is not there yet, and gives the rest these settings. @throws where the server refuses: with its words */
 export async function provideStreams(manager: JetStreamManager, replicas: 1 | 3): Promise<void> {
-  for (const key of streamKeys) await provide(manager, streamSettings(key, replicas));
+  for (const key of streamKeys) await provideStream(manager, streamSettings(key, replicas));
 }
 
-async function provide(manager: JetStreamManager, settings: Settings): Promise<void> {
+/** @throws likewise */
+export async function provideStream(manager: JetStreamManager, settings: StreamSettings): Promise<void> {
   for (const until = performance.now() + patienceMs; ; await wait(againMs)) {
     try {
       if (await isThere(manager, settings.name)) await manager.streams.update(settings.name, settings);

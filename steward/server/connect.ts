@@ -1,12 +1,23 @@
 import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { isServerNewEnough, leastServerVersion } from '../../electron/booth/ledger/names/server-version.ts';
 import { StewardError } from '../site/steward-error.ts';
-import type { Site } from '../site/site-file.ts';
 
 /** How long a server may take to answer at all (ms). */
 const connectMs = 5_000;
 
-export const addressOf = ({ host, port }: Site['servers'][number]): string => `${host}:${port}`;
+export interface Server {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A site's, or a hub's. */
+export interface Servers {
+  readonly servers: readonly Server[];
+  /** PEM of the authority that their certificates are from. */
+  readonly ca: string;
+}
+
+export const addressOf = ({ host, port }: Server): string => `${host}:${port}`;
 
 /**
  * @param to one server, or several of which any will do
@@ -14,9 +25,9 @@ export const addressOf = ({ host, port }: Site['servers'][number]): string => `$
  * @throws a `StewardError` that says what is in the way: away, another certificate, another key, too old
  */
 export async function connectTo(
-  site: Site,
+  site: Servers,
   seed: Uint8Array,
-  to: readonly Site['servers'][number][] = site.servers,
+  to: readonly Server[] = site.servers,
   inbox = '_INBOX.steward',
 ): Promise<NatsConnection> {
   const where = to.map(addressOf).join(', ');

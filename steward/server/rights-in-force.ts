@@ -1,8 +1,7 @@
 import { RequestError, type NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Site } from '../site/site-file.ts';
 import { generationSubject } from './accounts.ts';
-import { addressOf, connectTo } from './connect.ts';
+import { addressOf, connectTo, type Server, type Servers } from './connect.ts';
 import type { ServerFacts } from './facts.ts';
 
 /** How long a server may take to read its configuration anew (ms). It answers when it has. */
@@ -23,8 +22,13 @@ export async function reload(system: NatsConnection, servers: readonly ServerFac
   return refused;
 }
 
+interface WithRights extends Servers {
+  /** Of the newest rights. */
+  readonly generation: number;
+}
+
 /** @returns the addresses of the servers that do not have the newest rights; one that is away is none of them */
-export async function behind(site: Site, seed: Uint8Array, patienceMs = takeOverMs): Promise<string[]> {
+export async function behind(site: WithRights, seed: Uint8Array, patienceMs = takeOverMs): Promise<string[]> {
   const found = await Promise.all(
     site.servers.map(async (server) => {
       for (const until = performance.now() + patienceMs; ; await wait(lookMs)) {
@@ -36,7 +40,7 @@ export async function behind(site: Site, seed: Uint8Array, patienceMs = takeOver
   return found.flat();
 }
 
-async function hasRights(site: Site, seed: Uint8Array, server: Site['servers'][number]): Promise<boolean> {
+async function hasRights(site: WithRights, seed: Uint8Array, server: Server): Promise<boolean> {
   const connection = await connectTo(site, seed, [server]).catch(() => null);
   if (connection === null) return false;
   try {
