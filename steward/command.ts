@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { apply } from './commands/apply.ts';
+import { apply, startAnew } from './commands/apply.ts';
 import {
   addBooth,
   removeBooth,
@@ -11,6 +11,8 @@ import {
 import { confirmClock } from './commands/confirm-clock.ts';
 import { door } from './commands/door.ts';
 import { eraseRecords, erasedText } from './commands/erase.ts';
+import { wanted, wordOf } from './commands/given.ts';
+import { hubCommand } from './commands/hub-command.ts';
 import { init } from './commands/init.ts';
 import { setMqttPort } from './commands/mqtt.ts';
 import { restore, restoredText } from './commands/restore.ts';
@@ -57,6 +59,15 @@ restore                after the servers were given a copy of their store: takes
 retention [--record-days N] [--picture-hours N]
                        how long the ledger keeps what is settled (90 days, pictures 72 hours)
 confirm-clock TIME     the servers’ clock is right, and deleting by age goes on; TIME as it is now, like 2026-11-27T14:05
+hub join FILE --authority FILE
+                       tells an operator's hub of many sites how the booths are, with the file that the hub made for this site, from the
+                       servers' next start on; --authority: where each server has the hub-authority.pem of its folder
+hub leave              tells it no more, from the servers' next start on
+hub init --server HOST[:PORT[:LEAFPORT]] --certificate FILE --key FILE --authority FILE --store DIR [--listen ADDRESS]
+                       makes a hub in a folder of its own; hub apply lets its server be as that folder says
+hub add-site NAME [--id ID], hub remove-site ID
+                       makes the file that a site is given; takes its rights away, and its id is never given again
+hub status [--json]    how the booths of all sites are, and which are silent; exit code 1 where one is
 status [--json]        how servers, streams and booths are; exit code 1 where something is wrong
 
 --encrypted: each server has the key of its store in ${storeKeyVariable}: letters and digits, a letter first.
@@ -119,23 +130,6 @@ const wayOf = ({ mapping, mqtt, cars, test }: Read['values']) => ({
   isTest: test,
 });
 
-function wanted(
-  values: Read['values'],
-  name: 'site' | 'certificate' | 'key' | 'authority' | 'store',
-): string {
-  const value = values[name];
-  if (value === undefined) throw new StewardError('usage', `init needs --${name}. Try --help.`);
-  return value;
-}
-
-/** Exactly one word after the command. */
-function wordOf(positionals: readonly string[], what: string): string {
-  const [command = '', word, more] = positionals;
-  if (word === undefined || more !== undefined)
-    throw new StewardError('usage', `${command} ${what}. Try --help.`);
-  return word;
-}
-
 async function change(tell: Surroundings['tell'], folder: string, { site, files }: Change): Promise<void> {
   for (const file of files) tell(`wrote ${file}`);
   await apply(folder, site);
@@ -150,15 +144,15 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
   switch (values.help ? undefined : command) {
     case 'init': {
       const tls = {
-        certificate: wanted(values, 'certificate'),
-        key: wanted(values, 'key'),
-        authority: wanted(values, 'authority'),
+        certificate: wanted('init', values, 'certificate'),
+        key: wanted('init', values, 'key'),
+        authority: wanted('init', values, 'authority'),
       };
       const { folders } = init(folder, {
-        site: wanted(values, 'site'),
+        site: wanted('init', values, 'site'),
         servers: values.server,
         tls,
-        store: wanted(values, 'store'),
+        store: wanted('init', values, 'store'),
         listen: values.listen,
         isEncrypted: values.encrypted,
       });
@@ -215,9 +209,7 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
       return 0;
     case 'mqtt':
       for (const own of setMqttPort(folder, site(), values.port ?? null)) tell(`wrote ${own}`);
-      tell(
-        'Copy each folder to its server, and start each anew, one after the other; then: gatebooth-steward apply',
-      );
+      tell(startAnew);
       return 0;
     case 'watch':
       site();
@@ -252,6 +244,8 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
       await confirmClock(folder, site(), wordOf(positionals, 'TIME'));
       tell('the servers’ clock is trusted');
       return 0;
+    case 'hub':
+      return hubCommand(folder, positionals.slice(1), values, tell);
     case 'status': {
       const status = await statusOf(folder, site());
       tell(values.json ? JSON.stringify(status, null, 2) : statusText(status));

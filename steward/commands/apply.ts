@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -7,7 +8,8 @@ import { provideStreams } from '../ledger/streams.ts';
 import { accountsText, type Member } from '../server/accounts.ts';
 import { connectTo } from '../server/connect.ts';
 import { faultsOf, serverFacts, type ServerFacts } from '../server/facts.ts';
-import { nameOfServer, nodeConfigText } from '../server/node-config.ts';
+import { hubLineText } from '../server/hub-line.ts';
+import { hubFile, nameOfServer, nodeConfigText } from '../server/node-config.ts';
 import { behind, reload } from '../server/rights-in-force.ts';
 import { ownSeed } from '../site/keys.ts';
 import { mqttWriters, writeText, type Site } from '../site/site-file.ts';
@@ -36,15 +38,29 @@ function membersOf({ booths, writers, keys }: Site): Member[] {
   ];
 }
 
+/** What is to be done with the folders where a server has to be started for what is new there. */
+export const startAnew =
+  'Copy each folder to its server, and start each anew, one after the other; then: gatebooth-steward apply';
+
 /** Writes what the servers read, a folder for each. @returns their folders */
 export function writeServerFiles(folder: string, site: Site): string[] {
+  const { hub } = site;
+  const accounts = accountsText(
+    membersOf(site),
+    site.keys.system,
+    site.generation,
+    mqttWriters(site),
+    hub?.id ?? null,
+  );
   return site.servers.map((_, at) => {
     const own = folderOf(folder, site, at);
-    writeText(
-      join(own, 'accounts.conf'),
-      accountsText(membersOf(site), site.keys.system, site.generation, mqttWriters(site)),
-      0o644,
-    );
+    writeText(join(own, 'accounts.conf'), accounts, 0o644);
+    if (hub === null) rmSync(join(own, hubFile), { force: true });
+    else {
+      const seed = new TextDecoder().decode(ownSeed(folder, 'leaf', hub.key));
+      writeText(join(own, hubFile), hubLineText(hub, seed), 0o600);
+      writeText(join(own, 'hub-authority.pem'), hub.ca, 0o644);
+    }
     writeText(join(own, 'nats-server.conf'), nodeConfigText(site, at), 0o644);
     return own;
   });

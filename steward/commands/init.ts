@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { isId } from '../../electron/booth/ledger/names/ids.ts';
 import { readSite, writeSite, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { writeServerFiles } from './apply.ts';
 import { makeOwnKeys } from './booths.ts';
+import { authorityIn, everywhere, placeIn } from './given.ts';
 
-const defaults = { port: 4222, clusterPort: 6222, listen: '0.0.0.0' };
+const defaults = { port: 4222, thirdPort: 6222 };
 
 export interface InitOptions {
   readonly site: string;
@@ -32,7 +32,7 @@ export function init(folder: string, options: InitOptions): { site: Site; folder
     v: 1 as const,
     id: options.site,
     generation: 1,
-    listen: options.listen ?? defaults.listen,
+    listen: options.listen ?? everywhere,
     mqttPort: null,
     servers: options.servers.map(serverOf),
     tls: options.tls,
@@ -42,6 +42,7 @@ export function init(folder: string, options: InitOptions): { site: Site; folder
     retention: { recordDays: 90, pictureHours: 72 },
     booths: [],
     writers: [],
+    hub: null,
   };
   // The site's file last: without it nothing is there yet, and the same command begins anew.
   const site = { ...made, keys: makeOwnKeys(folder) };
@@ -51,28 +52,6 @@ export function init(folder: string, options: InitOptions): { site: Site; folder
 }
 
 function serverOf(text: string): Site['servers'][number] {
-  const [, host = '', port, clusterPort] =
-    /^([a-zA-Z0-9.-]+)(?::(\d{1,5}))?(?::(\d{1,5}))?$/.exec(text) ?? [];
-  const numbers = [Number(port ?? defaults.port), Number(clusterPort ?? defaults.clusterPort)];
-  if (host === '' || numbers.some((number) => number < 1 || number > 65_535))
-    throw new StewardError('usage', `--server ${text}: HOST, HOST:PORT or HOST:PORT:CLUSTERPORT`);
-  if (/^[\d.]+$/.test(host))
-    throw new StewardError(
-      'usage',
-      `--server ${text}: a name, no address: booths know the server’s certificate by its name`,
-    );
-  const [own = 0, cluster = 0] = numbers;
-  return { host, port: own, clusterPort: cluster };
-}
-
-function authorityIn(path: string): string {
-  let pem: string;
-  try {
-    pem = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new StewardError('file', `--authority ${path}: ${(error as Error).message}`);
-  }
-  if (!pem.includes('-----BEGIN CERTIFICATE-----'))
-    throw new StewardError('file', `--authority ${path}: no PEM of a certificate`);
-  return pem;
+  const { host, port, thirdPort } = placeIn(text, defaults, 'CLUSTERPORT');
+  return { host, port, clusterPort: thirdPort };
 }

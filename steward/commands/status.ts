@@ -14,6 +14,7 @@ import { ownSeed } from '../site/keys.ts';
 import { keptIn, keptText, type KeptStatus } from './kept-status.ts';
 import { mqttWriters, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
+import { tellHub } from '../watch/tell-hub.ts';
 
 interface StreamStatus {
   readonly name: string;
@@ -67,6 +68,7 @@ export async function statusOf(folder: string, site: Site): Promise<Status> {
       mqttWriters(site).map((writer) => writer.id),
     ))
       faults.push(`${id}: is not let in by MQTT; the watch lets it in, and apply`);
+    if (site.hub !== null) await tellHub(connection, manager, site, site.hub.id).catch(unlessAway(faults));
     const booths = await Promise.all(site.booths.map((booth) => boothIn(manager, booth)));
     return { ok: faults.length === 0, faults, site: site.id, servers, epoch, kept, streams: found, booths };
   } finally {

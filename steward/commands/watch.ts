@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Watch, WatchCounts } from '../../electron/booth/ledger/messages/watch.ts';
 import { provideMqttStores } from '../ledger/mqtt-store.ts';
@@ -8,12 +8,15 @@ import { ledgerFault } from '../server/ledger-fault.ts';
 import { ownSeed } from '../site/keys.ts';
 import { mqttWriters, siteIn } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
+import { tellHub } from '../watch/tell-hub.ts';
 import { newSum, Rounds, watchPorts, type Sum, type WatchPorts } from '../watch/round.ts';
 
 /** From the end of a round to the next one (ms). */
 const everyMs = 30_000;
 /** So often it is looked whether an ALPR has told of a car (ms). */
 const lookMs = 2_000;
+/** So often the operator's hub is told how the booths are (ms). */
+const hubMs = 15_000;
 /** After one that could not be done (ms). */
 const againMs = 5_000;
 
@@ -47,6 +50,7 @@ export async function watch(folder: string, options: WatchOptions): Promise<numb
     ) {
       try {
         session ??= await open(folder, sum, ports, tell);
+        await session.tellHub(tell);
         if (performance.now() < dueMs) {
           await session.rounds.takeTold();
           continue;
@@ -80,6 +84,8 @@ export async function watch(folder: string, options: WatchOptions): Promise<numb
 interface Session {
   /** Where a server was started, or another writer was given a password, since the last time. */
   readonly letMqttIn: (tell: WatchOptions['tell']) => Promise<void>;
+  /** Where it is due; a hub that is away is told the next time. */
+  readonly tellHub: (tell: WatchOptions['tell']) => Promise<void>;
   readonly rounds: Rounds;
   readonly close: () => Promise<void>;
 }
@@ -105,6 +111,7 @@ async function open(
     return {
       rounds: new Rounds(place, sum, ports, unusableTo(tell)),
       letMqttIn: mqttDoor(folder, steward),
+      tellHub: hubLine(folder, steward, manager),
       close,
     };
   } catch (error) {
@@ -139,6 +146,26 @@ function mqttDoor(folder: string, steward: NatsConnection): Session['letMqttIn']
       if (known.message !== fault) tell(`nobody is let in by MQTT: ${known.message}`);
       fault = known.message;
     }
+  };
+}
+
+function hubLine(folder: string, steward: NatsConnection, manager: JetStreamManager): Session['tellHub'] {
+  let [dueMs, fault] = [0, ''];
+  return async (tell) => {
+    const site = siteIn(folder);
+    if (site.hub === null || performance.now() < dueMs) return;
+    let word = '';
+    try {
+      await tellHub(steward, manager, site, site.hub.id);
+    } catch (error) {
+      // What the site itself needs of the watch does not wait for its operator's hub.
+      const known = ledgerFault(error);
+      if (!(known instanceof StewardError)) throw known;
+      word = known.message;
+    }
+    if (word !== fault)
+      tell(word === '' ? 'the hub is told how the booths are' : `the hub is not told: ${word}`);
+    [dueMs, fault] = [performance.now() + hubMs, word];
   };
 }
 

@@ -1,4 +1,5 @@
 import { readSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import { listText } from './quoted.ts';
 
 // Who speaks MQTT alone has an account for itself, as text of the servers' configuration. There is no other way to keep apart what MQTT puts
 // in common within an account: names of clients, of which a second one throws the first out, sessions, and connections.
@@ -32,9 +33,6 @@ export const mqttApi = (id: string): string => `gb.mqtt.${id}.API`;
 
 /** Under which the steward asks there, of whichever writer. */
 export const mqttApiSubjects: readonly string[] = asked.map((act) => `${mqttApi('*')}.STREAM.${act}.*`);
-
-const listText = (values: readonly string[]): string =>
-  `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
 
 /**
  * No file is written for it: a server without room on its disk keeps what it is asked to keep in memory, or lets nobody in.

@@ -1,4 +1,5 @@
 import type { Site } from '../site/site-file.ts';
+import { quoted } from './quoted.ts';
 
 /**
  * Where the servers' environment has the key of an encrypted store: on the same disk it would guard nothing. The server reads it like its
@@ -7,8 +8,6 @@ import type { Site } from '../site/site-file.ts';
 export const storeKeyVariable = 'GATEBOOTH_LEDGER_KEY';
 
 export const nameOfServer = ({ id }: Pick<Site, 'id'>, at: number): string => `${id}-${at + 1}`;
-
-const quoted = (value: string): string => JSON.stringify(value);
 
 /** @param tls what its certificate is */
 export const mqttText = (listen: string, tls: string): string => `
@@ -23,7 +22,10 @@ mqtt {
 }
 `;
 
-/** @returns the whole configuration of one server, but for the accounts, which it reads from the file beside it */
+/** Beside it, where the site tells its operator's hub how its booths are: the line to it, with its key. */
+export const hubFile = 'hub.conf';
+
+/** @returns the whole configuration of one server, but for the accounts, which it reads from the file beside it, and the line to a hub */
 export function nodeConfigText(site: Site, at: number): string {
   const { certificate, key, authority } = site.tls;
   const own = site.servers[at];
@@ -52,6 +54,6 @@ jetstream {
   sync_interval: always${encrypted}
 }
 ${site.mqttPort === null ? '' : mqttText(`${site.listen}:${String(site.mqttPort)}`, tls)}${site.servers.length === 1 ? '' : cluster}
-include "accounts.conf"
+${site.hub === null ? '' : `include ${quoted(hubFile)}\n`}include "accounts.conf"
 `;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createUser, fromSeed } from '@nats-io/nkeys';
 import { hashSync } from 'bcryptjs';
@@ -32,21 +32,33 @@ export function newPassword(): NewPassword {
   return { password, hash: hashSync(password, rounds) };
 }
 
-export type OwnKey = 'steward' | 'system' | 'monitoring';
+/** `leaf`: by which the site's servers meet the operator's hub; `hub`: by which the hub's own folder is looked after. */
+export type OwnKey = 'steward' | 'system' | 'monitoring' | 'leaf' | 'hub';
 
 const fileOf = (folder: string, name: OwnKey): string => join(folder, 'keys', `${name}.seed`);
 
 export const keepOwnKey = (folder: string, name: OwnKey, { seed }: NewKey): void =>
   writeText(fileOf(folder, name), `${seed}\n`, 0o600);
 
+export const dropOwnKey = (folder: string, name: OwnKey): void =>
+  rmSync(fileOf(folder, name), { force: true });
+
+/** @returns null: it is no key */
+export function publicKeyOf(seed: string): string | null {
+  try {
+    return fromSeed(new TextEncoder().encode(seed)).getPublicKey();
+  } catch {
+    return null;
+  }
+}
+
 /** @throws a `StewardError` where it is not the one that the site knows: the key of another folder proves nothing here */
 export function ownSeed(folder: string, name: OwnKey, publicKey: string): Uint8Array {
   const path = fileOf(folder, name);
   try {
-    const seed = new TextEncoder().encode(readFileSync(path, 'utf8').trim());
-    if (fromSeed(seed).getPublicKey() !== publicKey)
-      throw new Error('it is not the key that this site knows');
-    return seed;
+    const seed = readFileSync(path, 'utf8').trim();
+    if (publicKeyOf(seed) !== publicKey) throw new Error('it is not the key that this site knows');
+    return new TextEncoder().encode(seed);
   } catch (error) {
     throw new StewardError('file', `${path}: ${(error as Error).message}`);
   }

@@ -8,8 +8,8 @@ import { StewardError } from './steward-error.ts';
 
 // What the steward knows of its site: the one file from which everything else is made anew. No secret is in it.
 
-const publicKeySchema = z.string().regex(/^U[A-Z2-7]{55}$/);
-const portSchema = z.int().min(1).max(65_535);
+export const publicKeySchema = z.string().regex(/^U[A-Z2-7]{55}$/);
+export const portSchema = z.int().min(1).max(65_535);
 
 const boothSchema = z.object({
   id: idSchema,
@@ -42,6 +42,18 @@ const writerSchema = z.object({
 });
 export type SiteWriter = z.infer<typeof writerSchema>;
 
+/** The operator's hub, which is told how the booths of many sites are. */
+const hubSchema = z.object({
+  /** What the hub calls this site. */
+  id: idSchema,
+  /** Host and port. */
+  address: text(300).min(1),
+  /** PEM of the authority of its certificate, and where each server finds that. */
+  ca: text(65_536).min(1),
+  authority: text(1024).min(1),
+  key: publicKeySchema,
+});
+
 const siteSchema = z.object({
   v: z.literal(1),
   id: idSchema,
@@ -67,6 +79,8 @@ const siteSchema = z.object({
     .default({ recordDays: 90, pictureHours: 72 }),
   booths: z.array(boothSchema).max(200),
   writers: z.array(writerSchema).max(64).default([]),
+  /** null: nothing is told to anybody outside of the site. */
+  hub: hubSchema.nullable().default(null),
 });
 export type Site = z.infer<typeof siteSchema>;
 
@@ -92,12 +106,14 @@ export const mqttWriters = ({
 const fileIn = (folder: string): string => join(folder, 'site.json');
 
 /** @returns null: there is none yet. @throws a `StewardError` where it cannot be read, with its place */
-export function readSite(folder: string): Site | null {
-  const path = fileIn(folder);
+export const readSite = (folder: string): Site | null => readOwn(fileIn(folder), siteSchema);
+
+/** Of a file that the steward itself has written. @returns null: there is none. @throws as `readSite` */
+export function readOwn<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> | null {
   const content = readText(path);
   if (content === null) return null;
   try {
-    return siteSchema.parse(JSON.parse(content));
+    return schema.parse(JSON.parse(content));
   } catch (error) {
     const [issue] = error instanceof z.ZodError ? error.issues : [];
     const why = issue === undefined ? 'is no JSON' : `${issue.path.join('.')}: ${issue.message}`;

@@ -121,4 +121,14 @@ export const stewardMutants: readonly Mutant[] = [
     "if (normalisePlate(message.plate ?? '') !== plate) continue;",
     'if (message.plate !== plate) continue;',
   ]),
+  one('a site’s line to its hub is in the account of the ledger', 'hub-rights', [
+    'server/hub-line.ts',
+    'account: ${hubAccount}\n      nkey',
+    'account: GATEBOOTH\n      nkey',
+  ]),
+  one('a booth that a hub is told of again is as young as the word of it', 'hub', [
+    'watch/tell-hub.ts',
+    'agoMs: ageOf(stored, now)',
+    'agoMs: 0 * ageOf(stored, now)',
+  ]),
 ];

@@ -1,3 +1,4 @@
+import { RequestError, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { consumerOf, type Client } from '../../electron/booth/ledger/names/clients.ts';
 import { streams, type StreamKey } from '../../electron/booth/ledger/names/streams.ts';
 import type { Right } from '../../steward/rights/table.ts';
@@ -153,3 +154,35 @@ export const elsewhere: readonly string[] = [
   'gb.rights.6',
   'anything',
 ];
+
+/** `refused`: the server says that this is not for the asker; `nobody`: it may ask, and nobody is there; `failed`: that cannot be done so. */
+export type Outcome = 'refused' | 'nobody' | 'done' | `failed: ${string}`;
+
+/** @throws where the server answers nothing within a minute */
+export async function outcomeOf(
+  connection: NatsConnection,
+  subject: string,
+  body: unknown,
+  answer: 'message' | 'json' = 'json',
+): Promise<Outcome> {
+  let said: Msg;
+  try {
+    said = await connection.request(subject, typeof body === 'string' ? body : JSON.stringify(body), {
+      timeout: 60_000,
+    });
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    if (error.isNoResponders()) return 'nobody';
+    if (error.message.includes('Permissions Violation')) return 'refused';
+    throw error;
+  }
+  if (answer === 'message') return 'done';
+  const { error } = said.json<{ error?: { description: string } }>();
+  return error === undefined ? 'done' : `failed: ${error.description}`;
+}
+
+/** The same by rights alone: what nobody listens to was let through. */
+export async function throughBy(...asked: Parameters<typeof outcomeOf>): Promise<Outcome> {
+  const outcome = await outcomeOf(...asked);
+  return outcome === 'nobody' ? 'done' : outcome;
+}

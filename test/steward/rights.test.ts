@@ -1,5 +1,5 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { headers, RequestError, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import { consumerOf, inboxOf, type Client } from '../../electron/booth/ledger/names/clients.ts';
 import { streamKeys, streams } from '../../electron/booth/ledger/names/streams.ts';
@@ -8,7 +8,7 @@ import { rights } from '../../steward/rights/table.ts';
 import { accountsText } from '../../steward/server/accounts.ts';
 import { newNatsUser, type NatsUser } from '../support/nats-config.ts';
 import { needsNats, startNats, type NatsSite } from '../support/nats-server.ts';
-import { attemptsOn, elsewhere, subjectAs } from './attempts.ts';
+import { attemptsOn, elsewhere, subjectAs, throughBy, type Outcome } from './attempts.ts';
 
 const other = { role: 'booth', id: 'b' } as const;
 const clients = {
@@ -69,30 +69,6 @@ async function listening(connection: NatsConnection, subject: string): Promise<s
 }
 const unheard = 'Permissions Violation for Subscription';
 
-type Outcome = 'refused' | 'done' | `failed: ${string}`;
-
-async function outcomeOf(
-  connection: NatsConnection,
-  subject: string,
-  body: unknown,
-  answer: 'message' | 'json' = 'json',
-): Promise<Outcome> {
-  let said: Msg;
-  try {
-    said = await connection.request(subject, typeof body === 'string' ? body : JSON.stringify(body), {
-      timeout: 60_000,
-    });
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
-    if (error.isNoResponders()) return 'done';
-    if (error.message.includes('Permissions Violation')) return 'refused';
-    throw error;
-  }
-  if (answer === 'message') return 'done';
-  const { error } = said.json<{ error?: { description: string } }>();
-  return error === undefined ? 'done' : `failed: ${error.description}`;
-}
-
 describe.each(names)('of a stream, as %s,', (name) => {
   it.for(streamKeys)(
     '%s, only what the table says can be done, and all of that can',
@@ -110,7 +86,7 @@ describe.each(names)('of a stream, as %s,', (name) => {
       const attempts = attemptsOn(key, client, { other, erasable: seq, settings: streamSettings(key, 1) });
       const found = [];
       for (const { what, subject, body, answer } of attempts)
-        found.push(`${what}: ${await outcomeOf(connection, subject, body, answer)}`);
+        found.push(`${what}: ${await throughBy(connection, subject, body, answer)}`);
       expect(found).toEqual(
         attempts.map(({ what, by }) => `${what}: ${by.some((right) => has.has(right)) ? 'done' : 'refused'}`),
       );
@@ -139,7 +115,7 @@ describe.each(names)('beside the streams, as %s,', (name) => {
     const connection = await connectAs(await ledgerIn(context), name);
     const done = [];
     for (const subject of elsewhere)
-      if ((await outcomeOf(connection, subject, '', 'message')) !== 'refused') done.push(subject);
+      if ((await throughBy(connection, subject, '', 'message')) !== 'refused') done.push(subject);
     expect(done.toSorted()).toEqual(may[name].toSorted());
   });
 
@@ -209,7 +185,7 @@ describe('what a server cannot see in a request', () => {
     ]) {
       const create = `$JS.API.CONSUMER.CREATE.GB_IN.${consumer}`;
       const config = { name: consumer, deliver_subject: to, deliver_policy: 'all', ack_policy: 'none' };
-      expect(await outcomeOf(connection, create, { stream_name: 'GB_IN', config })).toBe('done');
+      expect(await throughBy(connection, create, { stream_name: 'GB_IN', config })).toBe('done');
       await root.jetstream().publish(subjectAs('cars', 'a'), JSON.stringify({ seq: 1 }));
       const { delivered, num_pending } = await root.consumers.info('GB_IN', consumer);
       expect({ to, delivered: delivered.consumer_seq }).toEqual({ to, delivered: 0 });
@@ -229,7 +205,7 @@ describe('what a server cannot see in a request', () => {
     const name = consumerOf(clients.booth, 'journals');
     const create = `$JS.API.CONSUMER.CREATE.GB_JR.${name}.gb.jr.a`;
     const asked = (config: object): Promise<Outcome> =>
-      outcomeOf(connection, create, {
+      throughBy(connection, create, {
         stream_name: 'GB_JR',
         config: { name, ack_policy: 'none', ...config },
       });
@@ -267,7 +243,7 @@ describe('what a server cannot see in a request', () => {
   it('what is too large for its stream is refused', async (context) => {
     const connection = await connectAs(await ledgerIn(context), 'booth');
     const large = 'x'.repeat(streams.cars.mostBytes + 1);
-    expect(await outcomeOf(connection, subjectAs('cars', 'a'), large)).toContain('exceeds maximum');
+    expect(await throughBy(connection, subjectAs('cars', 'a'), large)).toContain('exceeds maximum');
   });
 });
 

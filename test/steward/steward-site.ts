@@ -35,21 +35,23 @@ interface SiteOptions {
 /** Makes a site of one server, or three, and starts them; nothing is in the ledger yet. Gone when the test has finished. */
 export async function stewardSiteIn(context: TestContext, options: SiteOptions = {}): Promise<StewardSite> {
   needsNats(context, options.program);
-  const site = await started(options);
-  onTestFinished(() => site.stop());
-  return site;
+  const program = options.program ?? natsProgram();
+  return started(() => made(program, options));
 }
 
-async function started(options: SiteOptions): Promise<StewardSite> {
-  const program = options.program ?? natsProgram();
+/** Starts the servers of what is made; gone when the test has finished. */
+export async function started<Made extends Pick<StewardSite, 'nodes' | 'stop'>>(
+  make: () => Promise<Made>,
+): Promise<Made> {
   for (let left = starts; ; left -= 1) {
-    const site = await made(program, options);
+    const own = await make();
     try {
-      for (const node of site.nodes) node.launch();
-      await Promise.all(site.nodes.map((node) => node.serves()));
-      return site;
+      for (const node of own.nodes) node.launch();
+      await Promise.all(own.nodes.map((node) => node.serves()));
+      onTestFinished(() => own.stop());
+      return own;
     } catch (error) {
-      await site.stop();
+      await own.stop();
       if (left === 1) throw error;
     }
   }

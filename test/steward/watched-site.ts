@@ -16,6 +16,7 @@ import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';
 import {
   bodySubject,
   boothSubject,
+  healthSubject,
   journalSubject,
   pictureSubject,
   thumbnailSubject,
@@ -24,6 +25,7 @@ import type { Status } from '../../steward/commands/status.ts';
 import { watch } from '../../steward/commands/watch.ts';
 import { watchPorts, type WatchPorts } from '../../steward/watch/round.ts';
 import { newFolder } from '../support/folders.ts';
+import { exampleBytes } from '../booth/ledger/messages/examples.ts';
 import { bytesOf, holder, jsonOf, newEntry, teller, type Loose } from '../booth/ledger/cars/site-cars.ts';
 import { givenTo, stewardSiteIn, type StewardSite } from './steward-site.ts';
 
@@ -178,6 +180,12 @@ class BoothAtSite {
   async says(topic: 'checked' | 'erased', what: object): Promise<void> {
     const message = { v: '1.0', kind: topic, booth: this.id, ...what, at };
     await this.#session.manager.jetstream().publish(boothSubject(this.id, topic), JSON.stringify(message));
+  }
+
+  /** Tells how it is: as a booth does each minute. */
+  async tellsHealth(change: object = {}): Promise<void> {
+    const message = { ...jsonOf(exampleBytes('health.1.0.json')), booth: this.id, ...change };
+    await this.#session.manager.jetstream().publish(healthSubject(this.id), bytesOf(message));
   }
 
   /** @returns null: there is none */

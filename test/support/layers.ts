@@ -140,9 +140,11 @@ export const layers: Layers = new Map([
     alpr: `@nats-io/jetstream electron/booth/ledger/cars electron/booth/ledger/messages electron/booth/ledger/names
       electron/booth/lib electron/contract ledger node site zod`,
     commands: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
-      electron/booth/ledger/names electron/contract alpr door ledger node server site watch`,
+      electron/booth/ledger/names electron/contract alpr door hub ledger node server site watch`,
     door: `@nats-io/transport-node electron/booth/ledger/messages electron/booth/ledger/names electron/booth/lib
       node server site zod`,
+    hub: `@nats-io/jetstream electron/booth/ledger/messages electron/booth/ledger/names ledger node server site
+      zod`,
     ledger: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
       electron/booth/ledger/names electron/booth/lib node server site zod`,
     watch: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger

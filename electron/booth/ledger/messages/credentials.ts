@@ -54,3 +54,12 @@ const mqttWriterSchema = writerSchema.omit({ seed: true, inbox: true, read: true
 
 /** The same for a system that speaks MQTT alone: `servers` are then where they hear MQTT. */
 export const mqttWriterForm: Form<typeof mqttWriterSchema> = { schema: mqttWriterSchema, mostBytes };
+
+const hubSchema = credentialsSchema.omit({ booth: true, incarnation: true, servers: true }).extend({
+  kind: z.literal('hub-credentials'),
+  /** Host and port where the hub takes the lines of sites. */
+  hub: text(300).min(1),
+});
+
+/** What a site is given to reach its operator's hub: `site` is its id there, and `ca` the authority of the hub's certificate. */
+export const hubForm: Form<typeof hubSchema> = { schema: hubSchema, mostBytes };

@@ -3,7 +3,7 @@ import { countSchema, digestSchema, idSchema, momentSchema, text, uuidSchema, wo
 import type { Form } from './read.ts';
 import { versionSchema } from './version.ts';
 
-const healthSchema = z.object({
+export const healthSchema = z.object({
   v: versionSchema,
   kind: z.literal('health'),
   booth: idSchema,

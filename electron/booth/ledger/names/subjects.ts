@@ -37,6 +37,9 @@ export const boothSubject = (booth: string, topic: BoothTopic): string =>
 export const alprSubject = (writer: string): string => `gb.alpr.${idIn(writer)}`;
 export const readSubject = (lane: string): string => `gb.read.${idIn(lane)}`;
 
+/** What a site tells its operator's hub: how its booths are, and nothing else. */
+export const hubSubject = (site: string): string => `gb.hub.${idIn(site)}`;
+
 /** @returns the erasure that a subject is of; null: of none */
 export const erasureOf = (subject: string): string | null =>
   /^gb\.ctl\.erasure\.([^.]+)$/.exec(subject)?.[1] ?? null;

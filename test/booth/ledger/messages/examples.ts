@@ -17,9 +17,11 @@ import {
 import { couldNotReadForm } from '../../../../electron/booth/ledger/messages/could-not-read.ts';
 import { healthForm } from '../../../../electron/booth/ledger/messages/health.ts';
 import { eventForm, handoverForm, startForm } from '../../../../electron/booth/ledger/messages/journal.ts';
+import { siteHealthForm } from '../../../../electron/booth/ledger/messages/site-health.ts';
 import { thumbnailForm } from '../../../../electron/booth/ledger/messages/thumbnail.ts';
 import { watchForm } from '../../../../electron/booth/ledger/messages/watch.ts';
 import { streams, type StreamKey } from '../../../../electron/booth/ledger/names/streams.ts';
+import { hubStream } from '../../../../steward/hub/hub-stream.ts';
 import type { Form } from '../../../../electron/booth/ledger/messages/read.ts';
 
 export const examplesFolder = join(import.meta.dirname, 'examples');
@@ -41,6 +43,7 @@ export const forms: Readonly<Record<string, Form<z.ZodType>>> = {
   retention: retentionForm,
   roster: rosterForm,
   server: serverForm,
+  'site-health': siteHealthForm,
   start: startForm,
   thumbnail: thumbnailForm,
   watch: watchForm,
@@ -61,8 +64,10 @@ const streamOf: Readonly<Record<string, StreamKey>> = {
 const mostPayload = 1_048_576;
 
 /** The largest message of a form that its stream takes, or of what no stream keeps, a server (bytes). */
-export const taken = (form: string): number =>
-  form === 'could-not-read' ? mostPayload : streams[streamOf[form] ?? 'control'].mostBytes;
+export const taken = (form: string): number => {
+  if (form === 'site-health') return hubStream.max_msg_size;
+  return form === 'could-not-read' ? mostPayload : streams[streamOf[form] ?? 'control'].mostBytes;
+};
 
 export const exampleBytes = (name: string, folder = examplesFolder): Uint8Array =>
   readFileSync(join(folder, name));

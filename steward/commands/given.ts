@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { StewardError } from '../site/steward-error.ts';
+
+// What is given on the command line.
+
+/** Of an option that may be left out elsewhere. @throws a `StewardError` where it was */
+export function wanted<Name extends string>(
+  command: string,
+  values: Readonly<Partial<Record<Name, string | undefined>>>,
+  name: Name,
+): string {
+  const value = values[name];
+  if (value === undefined) throw new StewardError('usage', `${command} needs --${name}. Try --help.`);
+  return value;
+}
+
+/** Exactly one word after the command. @throws a `StewardError` where there is none, or more */
+export function wordOf(positionals: readonly string[], what: string): string {
+  const [command = '', word, more] = positionals;
+  if (word === undefined || more !== undefined)
+    throw new StewardError('usage', `${command} ${what}. Try --help.`);
+  return word;
+}
+
+/** Where a server listens, unless it is told otherwise. */
+export const everywhere = '0.0.0.0';
+
+interface Ports {
+  readonly port: number;
+  /** For servers alone: of a site's for the others of its cluster, of a hub's for the lines of sites. */
+  readonly thirdPort: number;
+}
+
+/**
+ * @param text HOST, HOST:PORT or HOST:PORT:THIRD
+ * @param third what the third port is called
+ * @throws a `StewardError` where it is none of these
+ */
+export function placeIn(text: string, defaults: Ports, third: string): Ports & { readonly host: string } {
+  const [, host = '', port, other] = /^([a-zA-Z0-9.-]+)(?::(\d{1,5}))?(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const numbers = { port: Number(port ?? defaults.port), thirdPort: Number(other ?? defaults.thirdPort) };
+  if (host === '' || Object.values(numbers).some((number) => number < 1 || number > 65_535))
+    throw new StewardError('usage', `--server ${text}: HOST, HOST:PORT or HOST:PORT:${third}`);
+  if (/^[\d.]+$/.test(host))
+    throw new StewardError(
+      'usage',
+      `--server ${text}: a name, no address: whoever connects knows the server’s certificate by its name`,
+    );
+  return { host, ...numbers };
+}
+
+/** @returns the PEM. @throws a `StewardError` where the file has none */
+export function authorityIn(path: string): string {
+  let pem: string;
+  try {
+    pem = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new StewardError('file', `--authority ${path}: ${(error as Error).message}`);
+  }
+  if (!pem.includes('-----BEGIN CERTIFICATE-----'))
+    throw new StewardError('file', `--authority ${path}: no PEM of a certificate`);
+  return pem;
+}

@@ -1,0 +1,47 @@
+import { hubSubject } from '../../electron/booth/ledger/names/subjects.ts';
+import type { Site } from '../site/site-file.ts';
+import { listText, quoted } from './quoted.ts';
+
+// A site's line to its operator's hub, as text of its servers' configuration. Each server reaches out to the hub as a leaf node, for an
+// account in which nothing is but the one subject that the steward tells under. The site's own account gives that account nothing, so
+// whatever a hub asks for, and however it was changed, no request of it comes to where plates and pictures are.
+
+const hubAccount = 'GATEBOOTH_HUB';
+
+/** @param site the account of the site's own */
+export const hubAccountText = (id: string, site: string): string => `\
+  ${hubAccount} {
+    exports: [ { service: "${hubSubject(id)}", accounts: [${site}] } ]
+  }
+`;
+
+/** What the site's account takes from there: under this subject the hub answers that it has what it was told. */
+export const hubImportText = (id: string): string =>
+  `      { service: { account: "${hubAccount}", subject: "${hubSubject(id)}" } }`;
+
+/**
+ * What the hub is not to send: the interfaces of the servers. One of 2.10 tells that to the hub's server; later ones hold what comes to it,
+ * and would take no wish for the site's own subject either, were `gb.>` among these.
+ */
+const refused = ['$JS.>', '$SYS.>', '_INBOX.>'];
+
+/** @param seed the site's own at the hub: who reads the file can tell the hub what he likes of this site */
+export const hubLineText = (
+  { address, authority }: Pick<NonNullable<Site['hub']>, 'address' | 'authority'>,
+  seed: string,
+): string => `\
+# Written by gatebooth-steward. It has a secret: the account of the server alone may read it.
+# A line that died without a word is begun anew within 45 seconds.
+ping_interval: "15s"
+leafnodes {
+  remotes: [
+    {
+      url: ${quoted(`tls://${address}`)}
+      account: ${hubAccount}
+      nkey: ${quoted(seed)}
+      tls { ca_file: ${quoted(authority)}, timeout: 10 }
+      deny_imports: ${listText(refused)}
+    }
+  ]
+}
+`;
