@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { FaultPauses } from './fault-pauses.ts';
 import { messageOf, type FromReader } from './messages.ts';
 import { ordinaryReaderLimits, type ReaderLimits } from './reader-limits.ts';
 import type { ReaderProcess, StartReader } from './reader-process.ts';
@@ -57,11 +58,12 @@ export class PlateReader {
   /** What the log says last: it says it once, not with each picture. */
   #logged: OffCause | null = null;
   #callOffAgain: () => void = () => undefined;
-  #faultsAt: number[] = [];
+  readonly #pauses: FaultPauses;
 
   constructor(ports: ReaderPorts, limits: ReaderLimits = ordinaryReaderLimits) {
     this.#ports = ports;
     this.#limits = limits;
+    this.#pauses = new FaultPauses(limits);
   }
 
   get state(): ReaderState {
@@ -117,9 +119,10 @@ export class PlateReader {
   }
 
   #started(): Running | null {
-    if (this.#off === 'models' || this.#isSpent()) return null;
+    if (this.#off === 'models' || this.#pauses.isOff(this.#ports.clock.elapsed())) return null;
     const free = this.#ports.freeBytes();
-    if (free < this.#limits.leastFreeBytes) return this.#turnOff('memory', { freeBytes: free });
+    if (free < this.#limits.leastFreeBytes)
+      return this.#turnOff('memory', { freeBytes: free }, this.#limits.memoryMs);
     let process: ReaderProcess;
     let running: Running | null = null;
     try {
@@ -180,44 +183,28 @@ export class PlateReader {
   ): void {
     const given = this.#running?.owed ?? null;
     this.#end();
-    const now = this.#ports.clock.elapsed();
-    this.#faultsAt = [...this.#faultsAt, now].slice(-this.#limits.mostFaults);
+    const pauseMs = this.#pauses.faulted(this.#ports.clock.elapsed());
     this.#ports.log('warn', 'a process of the plate reader was given up', { fault, ...fields });
-    if (this.#isSpent()) this.#turnOff('faults', {});
+    if (pauseMs > 0) this.#turnOff('faults', { pauseMs }, pauseMs);
     if (last !== undefined && last.id === this.#asked?.id) this.#answer(last.texts);
     else if (given !== null && given !== this.#asked?.id) this.#next();
     else this.#answer(null);
   }
 
-  #isSpent(): boolean {
-    const { mostFaults, faultsWithinMs } = this.#limits;
-    const [first] = this.#faultsAt;
-    return (
-      first !== undefined &&
-      this.#faultsAt.length >= mostFaults &&
-      this.#ports.clock.elapsed() - first < faultsWithinMs
-    );
-  }
-
-  #turnOff(cause: OffCause, fields: Record<string, unknown>): null {
+  /** @param forMs after which it may be asked again; left out: never, for files change with the program alone */
+  #turnOff(cause: OffCause, fields: Record<string, unknown>, forMs?: number): null {
     if (this.#logged !== cause) this.#ports.log('warn', 'plates are not read', { cause, ...fields });
     this.#logged = cause;
     this.#off = cause;
     this.#callOffAgain();
-    // Nobody asks a reader that is off: it says by itself when it may be asked again. Files change with the program alone.
-    const { memoryMs, faultsWithinMs } = this.#limits;
-    const now = this.#ports.clock.elapsed();
-    if (cause === 'memory') this.#onAgainIn(memoryMs);
-    if (cause === 'faults') this.#onAgainIn(faultsWithinMs - (now - (this.#faultsAt[0] ?? now)));
+    // Nobody asks a reader that is off: it says by itself when it may be asked again.
+    if (forMs !== undefined)
+      this.#callOffAgain = this.#ports.clock.after(forMs, () => {
+        this.#off = null;
+        this.#ports.changed();
+      });
     this.#ports.changed();
     return null;
-  }
-
-  #onAgainIn(ms: number): void {
-    this.#callOffAgain = this.#ports.clock.after(ms, () => {
-      this.#off = null;
-      this.#ports.changed();
-    });
   }
 
   #waitFor(running: Running): void {

@@ -13,9 +13,10 @@ export const ordinaryReaderLimits = {
   mostBytes: 600_000_000,
   /** After so many pictures its process is replaced: it takes more memory the longer it works. */
   mostPictures: 40,
-  /** After so many faults within this time it is off until the first of them is older. */
+  /** From so many faults within this time, without its pauses, each one turns it off: for the first of these, then for the next one. */
   mostFaults: 3,
   faultsWithinMs: 3_600_000,
+  pausesMs: [60_000, 300_000, 900_000, 3_600_000],
   /** So long after too little was free it may be tried again. */
   memoryMs: 60_000,
 };
