@@ -12,6 +12,7 @@ import { told } from '../arguments.ts';
 import { quantile } from '../figures.ts';
 import { held, mostHeld } from './memory.ts';
 import { cameraPictures } from './pictures.ts';
+import { processorMs } from './processor.ts';
 
 // `npm run read:cost -- --set FILE --formats eu=LLDDDLL,… [--only N] [--pictures N] [--json]`: what do 500 pictures of 1280×720 take through the real process?
 
@@ -47,14 +48,20 @@ const looking = setInterval(look, 50);
 const before = held();
 const times: number[] = [];
 const first: number[] = [];
+const processor: number[] = [];
+const taken = (): number | null => (child?.pid === undefined ? null : processorMs(child.pid));
 let unread = 0;
 for (let at = 0; at < wanted; at += 1) {
   const picture = pictures[at % pictures.length];
   if (picture === undefined) break;
   const { entry, jpeg } = picture;
   const isFirst = reader.state.state === 'ended';
+  const takenBefore = isFirst ? null : taken();
   const asked = performance.now();
   const read = await reader.read(jpeg);
+  const takenAfter = reader.state.state === 'ready' ? taken() : null;
+  // What the last picture of a process took is gone with it.
+  if (takenBefore !== null && takenAfter !== null) processor.push(takenAfter - takenBefore);
   if (read === null) unread += 1;
   else choose(platesAmong(read.texts, read.size, platesOf(entry.region)), weights, limits);
   (isFirst ? first : times).push(performance.now() - asked);
@@ -76,6 +83,8 @@ const report = {
   unread,
   /** From the JPEG to the suggestion, the process running; the first picture of a process, with its start and load; load alone. */
   picture: ms(times),
+  /** The processor's time of the pictures in `picture`: what else the machine does is no part of it. */
+  processor: processor.length === 0 ? null : ms(processor),
   first: ms(first),
   load: ms(loads),
   processes,
@@ -90,6 +99,7 @@ else
     [
       `${report.pictures} pictures of 1280×720, ${unread} of them not read; the machine's load before was ${report.load1}`,
       `a picture: p50 ${report.picture.p50} ms, p95 ${report.picture.p95} ms`,
+      `of the processor: ${report.processor === null ? 'not told by this system' : `p50 ${report.processor.p50} ms, p95 ${report.processor.p95} ms`}`,
       `loading: p50 ${report.load.p50} ms, p95 ${report.load.p95} ms; with the first picture p50 ${report.first.p50} ms, p95 ${report.first.p95} ms (${processes} processes)`,
       `the process's memory at its most: ${report.mb.most === null ? 'not told by this system' : `${report.mb.most} MB`}`,
       `ended ${report.idleSeconds} s after the last picture; this process then holds ${report.mb.moreThanBefore} MB more than before the first`,
