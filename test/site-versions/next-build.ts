@@ -64,7 +64,7 @@ const writing: readonly Patch[] = [
 
 /** Its own cars are held by each booth, half of them; whose time is over, any booth of this build frees. */
 const holding: readonly Patch[] = [
-  of('site/site-ledger.ts', '    this.#link.start();\n', '    this.#link.start();\n    this.#hold();\n'),
+  of('site/site-ledger.ts', '    this.link.start();\n', '    this.link.start();\n    this.#hold();\n'),
   of(
     'site/site-ledger.ts',
     '  #show(): void {\n',
@@ -75,7 +75,7 @@ const holding: readonly Patch[] = [
   }
 
   async #holdAll(): Promise<void> {
-    const { session } = this.#link;
+    const { session } = this.link;
     if (session === null || this.#isAlone) return;
     const { credentials, clock } = this.#ports;
     const since = (moment: { readonly at: string } | null): number => clock.now() - Date.parse(moment?.at ?? '');
