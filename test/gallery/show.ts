@@ -53,6 +53,7 @@ export async function openStage(browser: Browser, url: string, { size, theme }: 
         ...(state.settings === undefined ? {} : { settings: state.settings }),
         ...(state.people === undefined ? {} : { people: state.people }),
         ...(state.privacy === undefined ? {} : { privacy: state.privacy }),
+        ...(state.takeover === undefined ? {} : { takeover: state.takeover }),
         ...(state.script === undefined ? {} : { script: scriptOf(state.script, preferences, snapshot) }),
       });
       // An injected camera's states say themselves what they wait for.

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -15,14 +16,15 @@ export function LeftBehind({
 }: {
   at: Extract<TakeoverStep, { step: 'records' }>;
 }) {
-  const { text } = useTexts();
+  const { text, language } = useTexts();
+  const counted = (number: number): { number: string } => ({ number: formatCount(language, number) });
   const size = usePanelFit(({ layout }) => rowsOfPage[layout]);
   const { count, records } = view[list];
   const { here, byOthers } = view.taken;
   const taken = [
-    ...(here > 0 ? [text('takeover.here', { number: here })] : []),
-    ...(byOthers > 0 ? [text('takeover.byOthers', { number: byOthers })] : []),
-    ...(count > records.length ? [text('takeover.more', { number: count - records.length })] : []),
+    ...(here > 0 ? [text('takeover.here', counted(here))] : []),
+    ...(byOthers > 0 ? [text('takeover.byOthers', counted(byOthers))] : []),
+    ...(count > records.length ? [text('takeover.more', counted(count - records.length))] : []),
   ];
   return (
     <div className="takeover">
@@ -35,7 +37,7 @@ export function LeftBehind({
             aria-pressed={name === list}
             onClick={() => showList(name)}
           >
-            {text(`takeover.list.${name}`, { number: view[name].count })}
+            {text(`takeover.list.${name}`, counted(view[name].count))}
           </button>
         ))}
       </div>

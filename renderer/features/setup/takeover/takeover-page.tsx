@@ -1,3 +1,4 @@
+import { formatCount } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ChoiceFrame } from '../../../ui/page/choice-frame.tsx';
@@ -24,7 +25,8 @@ export function TakeoverPage() {
 }
 
 function Step({ at }: { at: TakeoverStep }) {
-  const { text, say } = useTexts();
+  const { text, say, language } = useTexts();
+  const counted = (number: number): string => formatCount(language, number);
   const { problem, busy, booths } = useTakeover();
   const frame = {
     question: text('takeover.name'),
@@ -67,12 +69,13 @@ function Step({ at }: { at: TakeoverStep }) {
       const { count } = at.view.takeable;
       const take = {
         onGo: askToTake,
-        act: { icon: 'shift', word: text('takeover.act.take', { number: count }) },
+        act: { icon: 'shift', word: text('takeover.act.take', { number: counted(count) }) },
       } as const;
       return (
         <ChoiceFrame
           {...frame}
-          title={text('takeover.question.records', { booth: at.booth.name })}
+          question={at.booth.name}
+          title={text('takeover.question.records')}
           meaning={text(`takeover.meaning.${at.list}`, { booth: at.booth.name })}
           {...(count > 0 ? take : { onGo: () => void readDeadBooth(at.booth), act: again })}
         >
@@ -84,7 +87,7 @@ function Step({ at }: { at: TakeoverStep }) {
       return (
         <ChoiceFrame
           {...frame}
-          title={text('takeover.question.sure', { number: at.view.takeable.count })}
+          title={text('takeover.question.sure', { number: counted(at.view.takeable.count) })}
           meaning={null}
           onGo={() => void takeOver()}
           act={{ icon: 'check', word: text('takeover.act.sure') }}
@@ -100,14 +103,14 @@ function Step({ at }: { at: TakeoverStep }) {
     case 'taking':
       return (
         <ChoiceFrame {...frame} title={text('takeover.question.taking')} meaning={null} {...close}>
-          <Words>{text('takeover.progress', { taken: at.taken, number: at.count })}</Words>
+          <Words>{text('takeover.progress', { taken: counted(at.taken), number: counted(at.count) })}</Words>
         </ChoiceFrame>
       );
     case 'taken':
       return (
         <ChoiceFrame
           {...frame}
-          title={text('takeover.question.taken', { number: at.taken })}
+          title={text('takeover.question.taken', { number: counted(at.taken) })}
           meaning={null}
           onGo={() => void readDeadBooth(at.booth)}
           act={{ icon: 'more', word: text('takeover.act.rest') }}

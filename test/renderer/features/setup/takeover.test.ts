@@ -78,7 +78,7 @@ describe('taking over from a dead booth', () => {
       window.takeover.fileFault = null;
     });
     await choose(page, 'provider.json');
-    await expect(page.getByText('Left behind by South Gate')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Left behind' })).toBeVisible();
   });
 
   it('takes all with one decision, tells how far it is, and what came', async () => {
@@ -144,7 +144,7 @@ describe('taking over from a dead booth', () => {
     const page = await openRecords();
     await tap(page, 'Take over: 12');
     await tap(page, 'Back');
-    await expect(page.getByText('Left behind by South Gate')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Left behind' })).toBeVisible();
     await tap(page, 'Back');
     await expect(page.getByText('Which booth is dead?')).toBeVisible();
     await tap(page, 'Back');
