@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, type TestContext } from 'vitest';
+import { healthSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import type { TakeoverTaken } from '../../../../electron/contract/takeover.ts';
+import { testFolder } from '../../../support/folders.ts';
+import { quickTimings, settingsWith, valueOf, type TestBooth } from '../../../support/running-booth.ts';
+import { hasTold, isCurrent, siteOfTwo, tells, type SiteOfTwo } from '../site/site-booths.ts';
+
+// Two whole booths: one that offers what waits and dies, and one at which a supervisor takes over. Then the first one comes back.
+
+const settings = settingsWith('training', { supervisorPin: '4711' });
+const longMs = { timeout: 60_000 };
+const timings = { ...quickTimings, offerMs: 200 };
+
+interface Dead {
+  readonly site: SiteOfTwo;
+  readonly south: TestBooth;
+  /** What the north gate had offered: a car that came in, and one that came in and left. */
+  readonly records: readonly RecordView[];
+  readonly take: () => Promise<TakeoverTaken>;
+  /** The north gate starts again, on the same disk. */
+  readonly comesBack: () => Promise<TestBooth>;
+}
+
+/** The service takes nothing until the test says otherwise. */
+async function deadNorth(context: Pick<TestContext, 'skip' | 'task'>): Promise<Dead> {
+  const site = await siteOfTwo(context);
+  const [directory, stick] = [testFolder(), testFolder()];
+  const start = (): Promise<TestBooth> => site.booth('north', { directory, settings, timings });
+  const [north, south] = [
+    await start(),
+    await site.booth('south', { settings, removableDrives: () => Promise.resolve([stick]) }),
+  ];
+  await isCurrent(north);
+  await isCurrent(south);
+  await hasTold(site.ledger, 'north', {});
+  site.service.misbehaviour.always({ kind: 'status-on-arrival', status: 429 });
+  const [stays, leaves] = [valueOf(await north.enter('STAYS1')), valueOf(await north.enter('LEAVES1'))];
+  const exit = valueOf(await north.exit(leaves.id));
+  await north.until(({ ledger }) => (ledger?.offers?.kept ?? 0) === 3, 'all is kept for the ledger');
+  await north.booth.stop();
+  // As if it had never been heard: nobody waits here for three minutes.
+  const { root } = site.ledger;
+  const health = await root.streams.getMessage('GB_HL', { last_by_subj: healthSubject('north') });
+  await root.streams.deleteMessage('GB_HL', health?.seq ?? 0);
+  const file = 'south.fencing-credentials.json';
+  const given = { ...site.ledger.credentials('south'), kind: 'fencing-credentials' };
+  writeFileSync(join(stick, file), JSON.stringify({ ...given, seed: site.ledger.fencingSeed('south') }));
+  const supervisorSession = valueOf(await south.call('setup.enter', { pin: '4711' })) as string;
+  const opened = await south.call('takeover.open', { supervisorSession, place: stick, file });
+  expect(valueOf(opened)).toEqual({ fault: null });
+  return {
+    site,
+    south,
+    records: [stays, leaves, exit],
+    take: async () =>
+      valueOf(await south.call('takeover.take', { supervisorSession, booth: 'north' })) as TakeoverTaken,
+    comesBack: start,
+  };
+}
+
+const cars = ({ service }: SiteOfTwo): unknown[] =>
+  service
+    .sessions()
+    .map(({ plateNumber, state }) => `${plateNumber} ${state}`)
+    .toSorted();
+
+const found = async (booth: TestBooth, { id }: RecordView): Promise<RecordView | undefined> =>
+  (await booth.snapshot()).recent.find((record) => record.id === id);
+
+it('a booth that comes back after its records were taken over sends none of them, and says who has them', async (context) => {
+  const { site, south, records, take, comesBack } = await deadNorth(context);
+  expect(await take()).toEqual({ fault: null, taken: 3, left: 0 });
+  const north = await comesBack();
+  await north.until(
+    ({ ledger }) =>
+      (ledger?.offers?.handedOver ?? []).some(({ booth, count }) => booth === 'South gate' && count === 3),
+    'it has handed all over',
+  );
+  for (const record of records)
+    await expect
+      .poll(() => found(north, record), longMs)
+      .toMatchObject({ state: 'local', handedTo: 'south' });
+  site.service.misbehaviour.off();
+  for (const record of records) await south.reaches(record, 'confirmed');
+  expect(cars(site)).toEqual(['LEAVES1 ENDED', 'STAYS1 STARTED']);
+  const [stays, leaves] = records;
+  await tells(site.ledger, stays?.id ?? '', { state: 'inside', holder: 'south', claim: null });
+  await tells(site.ledger, leaves?.id ?? '', { state: 'left', claim: null });
+  expect([...north.bugs, ...south.bugs]).toEqual([]);
+});
+
+it('a booth that comes back before has its records, and nothing is left to be taken over', async (context) => {
+  const { site, south, records, take, comesBack } = await deadNorth(context);
+  site.service.misbehaviour.off();
+  const north = await comesBack();
+  for (const record of records) await north.reaches(record, 'confirmed');
+  expect(await take()).toMatchObject({ taken: 0, left: 0 });
+  expect(cars(site)).toEqual(['LEAVES1 ENDED', 'STAYS1 STARTED']);
+  expect([...north.bugs, ...south.bugs]).toEqual([]);
+});
+
+it('a booth that comes back while it is taken over: each of its records is at one of the two, and goes out once', async (context) => {
+  const { site, south, records, take, comesBack } = await deadNorth(context);
+  site.service.misbehaviour.off();
+  const [north, taken] = await Promise.all([comesBack(), take()]);
+  const sender = taken.taken === 0 ? north : south;
+  for (const record of records) await sender.reaches(record, 'confirmed');
+  await north.until(
+    ({ counts, ledger }) => counts.waiting === 0 && (ledger?.offers?.kept ?? 0) === 0,
+    'nothing waits there',
+  );
+  expect(cars(site)).toEqual(['LEAVES1 ENDED', 'STAYS1 STARTED']);
+  expect([...north.bugs, ...south.bugs]).toEqual([]);
+});
