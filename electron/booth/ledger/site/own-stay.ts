@@ -30,7 +30,7 @@ export function ownStayOf(
   const own = records.find((record) => record.id === entry && isOwnEntry(record));
   // The claim of one that another booth has taken over is that one's to give back.
   const ends = records.filter(
-    ({ operation, handedTo }) => (operation === 'exit' || operation === 'cancel') && handedTo === undefined,
+    (record) => (record.operation === 'exit' || record.operation === 'cancel') && !isHandedOver(record),
   );
   const first = own ?? ends[0];
   if (first === undefined) return null;
@@ -42,9 +42,13 @@ export function ownStayOf(
   };
 }
 
+/** What this booth had sent before it read that another one has taken it is told by both. */
+const isHandedOver = ({ state, handedTo }: RecordView): boolean =>
+  state === 'local' && handedTo !== undefined;
+
 /** Whether it is an entry of a car that this booth tells of: one that another booth has taken over, that one does. */
 export const isOwnEntry = (record: RecordView | undefined): boolean =>
-  record?.operation === 'entry' && !(record.state === 'local' && record.handedTo !== undefined);
+  record?.operation === 'entry' && !isHandedOver(record);
 
 function entryOf({ state, sessionId, leftElsewhere }: RecordView): OwnEntry {
   if (leftElsewhere === true) return { state: 'closed', session: sessionId };
