@@ -2,6 +2,7 @@ import type { Patch } from '../support/patches.ts';
 import { ledgerMutants } from './ledger-mutants.ts';
 import { shippingMutants } from './shipping-mutants.ts';
 import { stewardMutants } from './steward-mutants.ts';
+import { takeoverMutants } from './takeover-mutants.ts';
 import { thumbnailMutants } from './thumbnail-mutants.ts';
 
 /**
@@ -448,6 +449,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...shippingMutants,
   ...stewardMutants,
+  ...takeoverMutants,
   ...thumbnailMutants,
 ];
 

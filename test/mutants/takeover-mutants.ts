@@ -1,0 +1,54 @@
+import { onePatchIn } from './one-patch.ts';
+import type { Mutant } from './table.ts';
+
+// What a supervisor takes over from a dead booth: what is taken, in which order, with what, and by whom.
+
+const takeover = onePatchIn('electron/booth/ledger/takeover', 'test/booth/ledger/takeover');
+
+export const takeoverMutants: readonly Mutant[] = [
+  takeover('a takeover adopts what it asked for, not what it read to be its own', 'takeover', [
+    'takeover.ts',
+    'const ours = batch.filter(isOurs);',
+    'const ours = batch;',
+  ]),
+  takeover('a takeover brings no pictures along', 'takeover', [
+    'pictures.ts',
+    'stored === null ? null : Uint8Array.from(stored.data)',
+    'stored === null ? null : null',
+  ]),
+  takeover('a takeover takes any picture for the record’s own', 'takeover', [
+    'pictures.ts',
+    "createHash('sha256').update(picture).digest('hex') === pictureSha256 &&",
+    "createHash('sha256').update(picture).digest('hex') !== '' &&",
+  ]),
+  takeover('a takeover brings the newest first', 'takeover', [
+    'found-records.ts',
+    'atMs(one) - atMs(other)',
+    'atMs(other) - atMs(one)',
+  ]),
+  takeover('a takeover takes what is for another service', 'takeover', [
+    'found-records.ts',
+    "if (!isOneOf(services, body.service)) return 'other-service';",
+    '',
+  ]),
+  takeover('the key to a takeover outlasts its supervisor session', 'takeover', [
+    'fencing-key.ts',
+    'this.#held !== null && this.#held.session === this.#ports.supervisorSession()',
+    'this.#held !== null',
+  ]),
+  takeover('a takeover takes from a booth that is alive', 'takeover', [
+    'takeover.ts',
+    "if (!isGone) return 'alive';",
+    '',
+  ]),
+  takeover('a takeover that was broken off after its fence is not gone on with', 'broken-off', [
+    'left-behind.ts',
+    'taker === null || (taker === credentials.booth',
+    'taker === null || (taker === null',
+  ]),
+  takeover('what a dead taker had taken over is taken although it came there', 'takeover', [
+    'left-behind.ts',
+    'ids.has(id) && !seen.has(id)',
+    'ids.has(id) && seen !== null',
+  ]),
+];
