@@ -38,6 +38,8 @@ export function faultOf(error: unknown): LedgerFault {
 
 function kindOf(chain: readonly Error[]): LedgerFaultKind {
   for (const error of chain) {
+    // A server, or a computer, that is busy does not come to it in time: that says nothing of the key.
+    if (/authentication timeout/i.test(error.message)) return 'unreachable';
     if (error instanceof errors.AuthorizationError) return 'credentials';
     if (/does not support 'tls'/.test(error.message)) return 'no-tls';
     const code = 'code' in error ? String(error.code) : '';
