@@ -12,8 +12,15 @@ export interface TakenFrom {
   readonly first: number;
 }
 
-/** States after which nothing is to be done with a record any more. */
-const settledStates: ReadonlySet<string> = new Set(['confirmed', 'resolved', 'voided', 'local']);
+/** States after which nothing is to be done any more: with a record, with one that was erased, or with a note to the next shift. */
+const settledStates: ReadonlySet<string> = new Set([
+  'confirmed',
+  'resolved',
+  'voided',
+  'local',
+  'erased',
+  'noted',
+]);
 
 /**
  * What a booth's subject says of its records, read message by message: the rules are those of `standingsAfter`, of each record by itself,
@@ -68,14 +75,7 @@ export class SubjectFold {
     if (this.#watched.has(record)) this.#seen.add(record);
     const before = this.#records.get(record);
     const standing = before?.standing ?? 'own';
-    if (standing === 'own' && settledStates.has(to)) this.#records.delete(record);
-    else
-      this.#records.set(record, {
-        standing,
-        to,
-        isOver: before?.isOver ?? false,
-        first: before?.first ?? number,
-      });
+    this.#keep(record, { standing, to, isOver: before?.isOver ?? false, first: before?.first ?? number });
   }
 
   #handOver(message: Handover): void {
@@ -87,13 +87,20 @@ export class SubjectFold {
     for (const [record, standing] of Object.entries(standingsAfter(before, message))) {
       const known = this.#records.get(record);
       const isOver = message.type === 'fenced-over' && takerOf(standing) === message.by;
-      this.#records.set(record, {
+      this.#keep(record, {
         standing,
         to: known?.to ?? null,
         isOver: isOver || known?.isOver === true,
         first: known?.first ?? 0,
       });
     }
+  }
+
+  /** What was sent by a person's word is reclaimed after it is settled: that, too, is nobody's business any more. */
+  #keep(record: string, told: TakenFrom): void {
+    if (told.standing === 'own' && told.to !== null && settledStates.has(told.to))
+      this.#records.delete(record);
+    else this.#records.set(record, told);
   }
 }
 

@@ -45,6 +45,22 @@ test('what is settled and its booth’s own is forgotten, and comes back when it
   expect(settled.sequence).toBe(4);
 });
 
+test('nothing is left behind of what was erased, of a note to the next shift, and of what was reclaimed after it was settled', () => {
+  const note = randomUUID();
+  const fold = folded([
+    event(one, 'queued'),
+    event(one, 'confirmed'),
+    event(one, 'erased'),
+    event(note, 'noted'),
+    event(two, 'queued'),
+    handover({ type: 'offered', records: [two] }),
+    event(two, 'confirmed'),
+  ]);
+  expect([...fold.records.keys()]).toEqual([two]);
+  fold.take({ message: handover({ type: 'reclaimed', records: [two] }), raw: {} }, 8);
+  expect([...fold.records.keys()]).toEqual([]);
+});
+
 test('what was taken or ended stays, whatever its booth tells of it after that', () => {
   const fold = folded([
     event(one, 'queued'),
