@@ -53,7 +53,7 @@ export const shippingMutants: readonly Mutant[] = [
   onePatchIn('electron/booth/journal/database', 'test/booth/journal')(
     'what is offered to other booths is sent',
     'handovers',
-    ['rules.ts', "handover = 'sent-anyway')\";", "handover <> '')\";"],
+    ['rules.ts', "handover IN ('sent-anyway', 'taken-back'))\";", "handover <> '')\";"],
   ),
   ship('what another booth has taken is not handed over', 'handovers-return', [
     'handover-decisions.ts',

@@ -62,8 +62,8 @@ test('a journal knows after a start what it has offered, and to whom it has hand
   expect(again.hadHandovers()).toBe(true);
   expect(again.ownHandovers([])).toEqual(
     expect.arrayContaining([
-      { recordId: kept.id, state: 'queued', handover: 'offered', handedTo: null },
-      { recordId: entry.id, state: 'local', handover: null, handedTo: 'south' },
+      { recordId: kept.id, state: 'queued', handover: 'offered', handedTo: null, originBooth: null },
+      { recordId: entry.id, state: 'local', handover: null, handedTo: 'south', originBooth: null },
     ]),
   );
   expect(again.offerCounts(lastPressMs())).toEqual({

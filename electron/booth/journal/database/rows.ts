@@ -7,6 +7,7 @@ import {
   type RecordView,
 } from '../../../contract/record.ts';
 import { sessionKey } from '../../../contract/session-id.ts';
+import type { OwnHandover } from '../model/handover-types.ts';
 import type { InsideCar } from '../model/record-types.ts';
 
 /** Words that the journal itself writes: the disk lost or changed the picture; its time was over; there was no room for it. */
@@ -55,7 +56,7 @@ export interface RecordRow {
   service: string | null;
   site_entry: string | null;
   left_elsewhere: 0 | 1;
-  handover: 'offering' | 'offered' | 'sent-anyway' | null;
+  handover: OwnHandover['handover'];
   handed_to: string | null;
   origin_booth: string | null;
 }

@@ -23,7 +23,7 @@ export const openStates = [
 export const isOpen = (column: string): string => `${column} IN (${list(openStates)})`;
 
 /** That a record may be sent from here: it is not offered to the other booths of its site. Written as in `records_turn`. */
-export const isNotFrozen = "(handover IS NULL OR handover = 'sent-anyway')";
+export const isNotFrozen = "(handover IS NULL OR handover IN ('sent-anyway', 'taken-back'))";
 
 /** That a record was only noted here: what another booth has taken over, or a person there has seen to, was an entry or an exit. */
 export const isException =

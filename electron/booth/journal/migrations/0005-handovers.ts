@@ -11,8 +11,9 @@ const triggers = fourth.statements
 
 /**
  * Records that one booth of a site lets another one have. `handover`: null, `offering` (it is frozen, and the ledger has still to take the
- * offer), `offered`, or `sent-anyway` (a person let it be sent while the ledger was away). `handed_to`: the booth that took it. `origin_booth`,
- * of a record that this booth took: the one that made it. An entry that another booth took is `local` here, and its car is inside by that
+ * offer), `offered`, `sent-anyway` (a person let it be sent while the ledger was away), or `taken-back` (this booth took it back from the one
+ * that had taken it). `handed_to`: the booth that took it. `origin_booth`, of a record that this booth took, or took back: the one that it was
+ * taken from. An entry that another booth took is `local` here, and its car is inside by that
  * booth's journal alone: the fourth version's triggers, of which nothing else changes, are made anew with that rule. What is frozen stands in
  * no index of what is to be sent.
  */
@@ -25,7 +26,7 @@ export const fifth: Migration = {
     'DROP INDEX records_copy',
     `CREATE INDEX records_copy ON records (seq, id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, reason, http_status, ever_unknown, attempts, entry_id, session_id, answer, picture_sha256, picture_note, picture_sent, request, note, operator, shift, salt, service, site_entry, left_elsewhere, handover, handed_to, origin_booth) WHERE state IN ('draft', 'queued', 'waiting-for-entry', 'sending', 'unknown', 'refused')`,
     'DROP INDEX records_turn',
-    "CREATE INDEX records_turn ON records (operation, at_ms) WHERE state = 'queued' AND lane_head = 1 AND (handover IS NULL OR handover = 'sent-anyway')",
+    "CREATE INDEX records_turn ON records (operation, at_ms) WHERE state = 'queued' AND lane_head = 1 AND (handover IS NULL OR handover IN ('sent-anyway', 'taken-back'))",
     'CREATE INDEX records_handover ON records (handover, seq) WHERE handover IS NOT NULL',
     'CREATE INDEX records_handed_to ON records (handed_to, seq) WHERE handed_to IS NOT NULL',
     'CREATE INDEX records_origin_booth ON records (origin_booth, seq) WHERE origin_booth IS NOT NULL',

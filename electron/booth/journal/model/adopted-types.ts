@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/record.ts';
+import type { Operation, RecordView } from '../../../contract/record.ts';
 
 // What is taken over from another booth of the site, as it is given to the journal.
 
@@ -25,6 +25,10 @@ export interface AdoptedRecord {
   readonly pictureSha256: string | null;
   readonly pictureNote: string | null;
 }
+
+/** Whether this booth has handed that record over to the other one, and nobody here sends it since. */
+export const isHandedTo = ({ state, handedTo }: RecordView, booth: string): boolean =>
+  state === 'local' && handedTo === booth;
 
 /** What one fence took, the oldest first. */
 export interface Adoption {

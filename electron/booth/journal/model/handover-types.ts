@@ -5,9 +5,11 @@ export interface OwnHandover {
   readonly recordId: string;
   readonly state: RecordState;
   /** As in `records.handover`. */
-  readonly handover: 'offering' | 'offered' | 'sent-anyway' | null;
-  /** The booth that has taken it; null: none has. */
+  readonly handover: 'offering' | 'offered' | 'sent-anyway' | 'taken-back' | null;
+  /** The booth that has taken it; null: none has, or it was taken back. */
   readonly handedTo: string | null;
+  /** Of what was taken over, or back: the booth that it was taken from. */
+  readonly originBooth: string | null;
 }
 
 /** What the site's ledger was read to say of a record of this booth's. */

@@ -2,22 +2,26 @@ import type { RecordReason, RecordState, RecordView } from '../../../contract/re
 import { chainEvent } from '../chain/events.ts';
 import type { Database } from '../database/database.ts';
 import { viewOf, type RecordRow } from '../database/rows.ts';
-import type { AdoptedRecord, Adoption } from '../model/adopted-types.ts';
+import { serviceInForce } from '../database/rules.ts';
+import { isHandedTo, type AdoptedRecord, type Adoption } from '../model/adopted-types.ts';
 import { hasLeft, meantBy, type Meant } from './append.ts';
 import { followEntry } from './follow-entry.ts';
-import { freeInstant, insertRecord } from './insert-record.ts';
+import { freeInstant, insertRecord, laneOf } from './insert-record.ts';
 import { logged, rowOf } from './logged.ts';
 
 /**
  * Takes records of another booth in, in the order in which they are given, each as its booth made it: from here on this booth sends them. One
- * that is here already is passed over, so that an adoption that was broken off after its commit is asked for again without harm.
+ * that is here already is passed over, so that an adoption that was broken off after its commit is asked for again without harm; but one that
+ * this booth had handed over to that very booth is taken back, for nobody else sends it.
  *
  * @returns the records that came, each followed by this booth's exits of its car, which wait for an entry of their own from now on
  */
 export const adopt = (database: Database, { records, ...adoption }: Adoption): RecordView[] =>
-  records.flatMap((record) =>
-    rowOf(database, record.id) === undefined ? adoptOne(database, record, adoption) : [],
-  );
+  records.flatMap((record) => {
+    const before = rowOf(database, record.id);
+    if (before === undefined) return adoptOne(database, record, adoption);
+    return isHandedTo(viewOf(before), adoption.booth) ? takeBack(database, before, record, adoption) : [];
+  });
 
 function adoptOne(
   database: Database,
@@ -25,7 +29,7 @@ function adoptOne(
   { booth, atMs, isUncertain }: Omit<Adoption, 'records'>,
 ): RecordView[] {
   const { entry: _stay, ...record } = adopted;
-  const { id, operation } = record;
+  const { id } = record;
   const row = insertRecord(database, {
     ...record,
     ...placeOf(database, adopted),
@@ -35,9 +39,48 @@ function adoptOne(
     pressId: id,
     originBooth: booth,
   });
+  return came(database, row, null, { booth, atMs, isUncertain });
+}
+
+/** What was typed or corrected of it there is so here, too. Its press and its picture are this booth's own. */
+function takeBack(
+  database: Database,
+  { id, state: from }: RecordRow,
+  adopted: AdoptedRecord,
+  adoption: Omit<Adoption, 'records'>,
+): RecordView[] {
+  // While its place is looked for, it does not itself end the stay that it is to end.
+  database.run("UPDATE records SET state = 'voided' WHERE id = :id", { id });
+  const { plate, vehicleClass, request, note } = adopted;
+  const place = placeOf(database, adopted);
+  database.run(
+    `UPDATE records SET state = :state, reason = :reason, entry_id = :entryId, site_entry = :siteEntry, session_id = :sessionId,
+       plate = :plate, vehicle_class = :vehicleClass, lane = :lane, request = :request, note = :note, service = ${serviceInForce},
+       handover = 'taken-back', handed_to = NULL, origin_booth = :booth WHERE id = :id`,
+    {
+      ...place,
+      id,
+      plate,
+      vehicleClass,
+      lane: laneOf({ plate, ...place }),
+      request,
+      note,
+      booth: adoption.booth,
+    },
+  );
+  return came(database, rowOf(database, id) as RecordRow, from, adoption);
+}
+
+/** @returns it, and the exits here that follow it */
+function came(
+  database: Database,
+  row: RecordRow,
+  from: RecordState | null,
+  { booth, atMs, isUncertain }: Omit<Adoption, 'records'>,
+): RecordView[] {
   const detail = { booth, ...(isUncertain ? { fence: 'uncertain' } : {}) };
-  chainEvent(database, row, { atMs, happening: 'taken-over', from: null, detail });
-  return [viewOf(row), ...(operation === 'entry' ? linkExits(database, id, atMs) : [])];
+  chainEvent(database, row, { atMs, happening: 'taken-over', from, detail });
+  return [viewOf(row), ...(row.operation === 'entry' ? linkExits(database, row.id, atMs) : [])];
 }
 
 interface Place {

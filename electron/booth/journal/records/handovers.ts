@@ -27,14 +27,14 @@ const isUnsent = ({ state, ever_unknown: everUnknown }: RecordRow): boolean =>
 export const hadHandovers = (database: Database): boolean => hasFact(database, everFact);
 
 /**
- * All that are offered or about to be, were sent though they were, or were taken by another booth, oldest first.
+ * All that are offered or about to be, were sent though they were, or were taken by another booth, or back from it, oldest first.
  *
  * @param also the ids of others, of which those that the journal has are told, too
  */
 export function ownHandovers(database: Database, also: readonly string[]): OwnHandover[] {
   // Each by its index: together SQLite would go through all records.
   const found = [
-    database.all(`SELECT ${handoverOf} WHERE handover IN ('offering', 'offered', 'sent-anyway')`),
+    database.all(`SELECT ${handoverOf} WHERE handover > ''`),
     database.all(`SELECT ${handoverOf} WHERE handed_to > ''`),
     database.all(`SELECT ${handoverOf} WHERE id IN (SELECT value FROM json_each(:also))`, {
       also: JSON.stringify(also),
@@ -44,7 +44,8 @@ export function ownHandovers(database: Database, also: readonly string[]): OwnHa
   return [...bySeq].toSorted(([one], [other]) => one - other).map(([, one]) => one);
 }
 
-const handoverOf = 'seq, id AS recordId, state, handover, handed_to AS handedTo FROM records';
+const handoverOf =
+  'seq, id AS recordId, state, handover, handed_to AS handedTo, origin_booth AS originBooth FROM records';
 
 /** That it has to a record since `:sinceMs`. */
 const hasHappened = (happening: string): string =>

@@ -33,16 +33,14 @@ export interface RecordToInsert {
 
 /** Inserts it for the service in force. What happened is the caller's to chain, in the same transaction. @returns its row */
 export function insertRecord(database: Database, { picture, ...record }: RecordToInsert): RecordRow {
-  const { id, plate, sessionId, siteEntry, pictureSha256 } = record;
-  // A session that is known by its id alone is a lane of its own.
-  const lane = plate === '' ? (sessionId ?? siteEntry ?? '') : plate;
+  const { id, pictureSha256 } = record;
   database.run(
     `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, reason,
        entry_id, session_id, picture_sha256, picture_note, request, note, operator, shift, salt, service, site_entry, origin_booth)
      VALUES (:id, :pressId, :operation, :lane, :plate, :vehicleClass, :atMs, :at, :state, :reason,
        :entryId, :sessionId, :pictureSha256, :pictureNote, :request, :note, :operator, :shift, :salt, ${serviceInForce}, :siteEntry,
        :originBooth)`,
-    { ...record, lane },
+    { ...record, lane: laneOf(record) },
   );
   if (picture !== null)
     database.run(
@@ -51,6 +49,14 @@ export function insertRecord(database: Database, { picture, ...record }: RecordT
     );
   return rowOf(database, id) as RecordRow;
 }
+
+/** @returns the lane of a record: what is known by its session's id, or by its entry, alone is one of its own */
+export const laneOf = ({
+  plate,
+  sessionId,
+  siteEntry,
+}: Pick<RecordToInsert, 'plate' | 'sessionId' | 'siteEntry'>): string =>
+  plate === '' ? (sessionId ?? siteEntry ?? '') : plate;
 
 /** No two records of one journal share a millisecond. @returns the record's own (ms since 1970), or the next one that is free */
 export function freeInstant(database: Database, wantedMs: number): number {

@@ -41,8 +41,10 @@ export function changesBy(
   return Object.entries(standings).flatMap(([recordId, standing]): HandoverChange[] => {
     const one = own.get(recordId);
     const to = takerOf(standing);
+    // That it was taken back since stands in the subject of the booth that had taken it.
+    const isBackFrom = one?.handover === 'taken-back' ? one.originBooth : null;
     if (to !== null)
-      return to === booth || one?.handedTo === to ? [] : [{ recordId, became: 'handed-over', to }];
+      return [booth, one?.handedTo, isBackFrom].includes(to) ? [] : [{ recordId, became: 'handed-over', to }];
     if (standing === 'ended') return [{ recordId, became: 'ended' }];
     if (!isInEpoch) return [];
     if (standing === 'offered') return one?.handover === 'offering' ? [{ recordId, became: 'offered' }] : [];

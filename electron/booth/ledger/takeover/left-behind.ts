@@ -1,3 +1,4 @@
+import { isHandedTo } from '../../journal/model/adopted-types.ts';
 import type { Journal } from '../../journal/types.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
@@ -72,13 +73,37 @@ export class LeftBehind {
   async #found({ of, session, subject }: At): Promise<FoundRecord[]> {
     const { journal, credentials } = this.#ports;
     const wanted = new Set<string>();
+    const missing = new Set<string>();
     for (const [id, { standing }] of subject.records) {
       if (standing === 'ended') continue;
       const taker = takerOf(standing);
-      if (taker === null || (taker === credentials.booth && (await journal.find(id)) === null))
-        wanted.add(id);
+      const here = taker === credentials.booth ? await journal.find(id) : null;
+      if (taker === null || (here !== null && isHandedTo(here.view, of))) wanted.add(id);
+      else if (taker === credentials.booth && here === null) missing.add(id);
     }
-    return foundRecords(session, of, subject, this.#ports, (_told, id) => wanted.has(id));
+    const [was, isOpen] = await this.#wasHere(session, missing);
+    for (const id of missing) if (!was.has(id) || isOpen(id)) wanted.add(id);
+    const found = await foundRecords(session, of, subject, this.#ports, (_told, id) => wanted.has(id));
+    return found.map((one) => (isOpen(one.id) ? { ...one, obstacle: one.obstacle ?? 'may-be-sent' } : one));
+  }
+
+  /**
+   * Which of the records came here before this journal, and are not in it (any more): they were erased, or are lost with a former disk. They
+   * are not taken a second time, for they may have been sent.
+   *
+   * @returns those, and whether one is not known to be settled
+   */
+  async #wasHere(
+    session: LedgerSession,
+    missing: ReadonlySet<string>,
+  ): Promise<[ReadonlySet<string>, (id: string) => boolean]> {
+    if (missing.size === 0) return [missing, () => false];
+    const { seen, records } = await readSubject(
+      session,
+      this.#ports.credentials.booth,
+      new SubjectFold(missing),
+    );
+    return [seen, (id) => seen.has(id) && records.has(id)];
   }
 
   /** What booths had taken that are dead, too, as far as nothing shows that it ever came there. */

@@ -9,10 +9,9 @@ import {
 } from '../../../../electron/booth/ledger/ship/handover-decisions.ts';
 import type { Standing } from '../../../../electron/booth/ledger/standing.ts';
 
+const none = { recordId: '1', state: 'queued', handover: null, handedTo: null, originBooth: null } as const;
 const own = (one: Partial<OwnHandover> | null): OwnHandovers =>
-  new Map(
-    one === null ? [] : [['1', { recordId: '1', state: 'queued', handover: null, handedTo: null, ...one }]],
-  );
+  new Map(one === null ? [] : [['1', { ...none, ...one }]]);
 const south = { takenBy: 'south' } as const;
 
 describe('what the journal keeps of a record that', () => {
@@ -26,6 +25,13 @@ describe('what the journal keeps of a record that', () => {
     ['was taken, as is known', { handedTo: 'south' }, south, []],
     ['was taken over from who had it', { handedTo: 'west' }, south, [{ became: 'handed-over', to: 'south' }]],
     ['was taken, and never was offered by this journal', null, south, [{ became: 'handed-over' }]],
+    ['was taken, and back from there', { handover: 'taken-back', originBooth: 'south' }, south, []],
+    [
+      'was taken from who has taken it over',
+      { handover: 'sent-anyway', originBooth: 'south' },
+      south,
+      [{ became: 'handed-over', to: 'south' }],
+    ],
     ['came back to this booth', { handedTo: 'south' }, { takenBy: 'north' }, []],
     ['somebody has ended', null, 'ended', [{ became: 'ended' }]],
   ])('%s', (_what, one, standing, changes) => {

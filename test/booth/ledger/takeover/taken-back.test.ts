@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
+import { confirm, lastPressMs, press, recordOf } from '../../journal/journal-support.ts';
+import { hasOffered, runs, stands } from '../ship/offering-booth.ts';
+import { chainOf, journalIn, served, ShippingBooth } from '../ship/shipping-booth.ts';
+import { deadWith, handsOver } from './dead-booth.ts';
+import { Taker } from './taker.ts';
+
+// Records that were here before: handed over and taken back, or taken, settled and erased.
+
+/** Lets the south gate's journal be shipped, offer these records, and be dead. */
+async function dies(ledger: TestLedger, south: Taker, offered: readonly string[]): Promise<void> {
+  south.close();
+  const dead = new ShippingBooth(south.folder);
+  const { end } = served(dead.shipping({ booth: 'south' }), await ledger.session('south'));
+  await expect
+    .poll(async () => chainOf(await journalIn(ledger, 'south')), { timeout: 60_000 })
+    .toEqual(dead.chain());
+  await end();
+  dead.close();
+  if (offered.length > 0)
+    await handsOver(ledger, 'south', { type: 'offered', records: offered }, { of: 'south' });
+}
+
+/** All of it is taken by the south gate, which the north gate reads as it comes back. */
+async function handedOver(
+  ledger: TestLedger,
+  pressed: (booth: ShippingBooth) => readonly RecordView[],
+): Promise<{ readonly north: ShippingBooth; readonly south: Taker; readonly ids: readonly string[] }> {
+  const { booth: north, ids } = await deadWith(ledger, pressed);
+  const south = await Taker.at(ledger, 'south');
+  await south.takesAll();
+  const changes = ids.map((recordId) => ({ recordId, became: 'handed-over', to: 'south' }) as const);
+  north.store.keepHandovers(changes, lastPressMs());
+  return { north, south, ids };
+}
+
+test('what was handed over is taken back from a taker that has offered it and is dead, and stays here', async (context) => {
+  const ledger = await ledgerIn(context);
+  const {
+    north,
+    south,
+    ids: [entry = '', exit = ''],
+  } = await handedOver(ledger, (booth) => {
+    const pressed = booth.presses('BACK1');
+    return [pressed, recordOf(booth.store.appendExit({ ...press(), entryId: pressed.id }))];
+  });
+  await dies(ledger, south, [entry, exit]);
+  north.close();
+  const back = await Taker.at(ledger, 'north', { folder: north.folder });
+  expect((await back.takeover.read('south')).view).toMatchObject({ takeable: { count: 2 } });
+  expect(await back.takesAll('south')).toEqual({ fault: null, taken: 2, left: 0 });
+  expect(back.viewOf(entry)).toMatchObject({ state: 'queued', reason: 'taken-over', originBooth: 'south' });
+  expect(back.viewOf(exit)).toMatchObject({ state: 'waiting-for-entry', entryId: entry });
+  expect(back.happenings(entry).at(-1)).toMatchObject({
+    happening: 'taken-over',
+    detail: { booth: 'south' },
+  });
+  expect(back.store.nextSendable({ withheld: [], freshMs: 1, nowMs: lastPressMs() })?.view.id).toBe(entry);
+  back.close();
+  // In its own subject it stands as the south gate's for good.
+  const again = new ShippingBooth(north.folder);
+  const { offer } = await runs(ledger, again);
+  offer();
+  const later = again.presses('LATER1');
+  offer();
+  await hasOffered(again, [later]);
+  expect(stands(again, { id: entry } as RecordView)).toMatchObject({ state: 'queued' });
+  expect(stands(again, { id: exit } as RecordView)).toMatchObject({ state: 'waiting-for-entry' });
+  expect(again.store.verify()).toMatchObject({ ok: true });
+});
+
+test('what is fenced to be taken back, and was broken off then, is taken back the next time', async (context) => {
+  const ledger = await ledgerIn(context);
+  const {
+    north,
+    south,
+    ids: [id = ''],
+  } = await handedOver(ledger, (booth) => [booth.presses('BACK2')]);
+  await dies(ledger, south, [id]);
+  await handsOver(ledger, 'south', { type: 'fenced', by: 'north', records: [id] }, { of: 'south' });
+  north.close();
+  const back = await Taker.at(ledger, 'north', { folder: north.folder });
+  expect(await back.takesAll('south')).toEqual({ fault: null, taken: 1, left: 0 });
+  expect(back.viewOf(id)).toMatchObject({ state: 'queued' });
+  expect(await back.takesAll('south')).toEqual({ fault: null, taken: 0, left: 0 });
+});
+
+test('an exit that was handed over and comes back lets its car out', async (context) => {
+  const ledger = await ledgerIn(context);
+  const {
+    north,
+    south,
+    ids: [id = ''],
+  } = await handedOver(ledger, (booth) => {
+    const session = { sessionId: 'session-7', plate: 'BACK3', vehicleClass: 'CAR' };
+    return [recordOf(booth.store.appendExit({ ...press(), session }))];
+  });
+  await dies(ledger, south, [id]);
+  north.close();
+  const back = await Taker.at(ledger, 'north', { folder: north.folder });
+  await back.takesAll('south');
+  expect(back.viewOf(id)).toMatchObject({ state: 'queued', sessionId: 'session-7' });
+});
+
+test('what was taken, sent and erased here since is not taken a second time', async (context) => {
+  const ledger = await ledgerIn(context);
+  const { ids } = await deadWith(ledger, (dead) => [dead.presses('ONCE1')]);
+  const [id = ''] = ids;
+  const south = await Taker.at(ledger, 'south');
+  await south.takesAll();
+  const record = south.viewOf(id);
+  if (record === null) throw new Error('nothing was taken');
+  const { store } = south;
+  const journal = {
+    transition: async (change: Parameters<typeof store.transition>[0]) => store.transition(change),
+  };
+  await confirm(journal, record, 'session-1');
+  await confirm(journal, recordOf(store.appendExit({ ...press(), entryId: id })), 'session-1');
+  const request = { plate: 'ONCE1', by: 'a supervisor', reason: 'asked for', mostStayMs: 1 };
+  expect(store.eraseAbout(request, Date.now())).toMatchObject({ records: 2 });
+  await dies(ledger, south, []);
+
+  const again = await Taker.at(ledger, 'south', { folder: south.folder });
+  expect((await again.takeover.read('north')).view).toMatchObject({
+    takeable: { count: 0 },
+    refused: { count: 0 },
+    taken: { here: 1 },
+  });
+  expect(await again.takesAll()).toEqual({ fault: null, taken: 0, left: 0 });
+  expect(again.records()).toEqual([]);
+});
+
+test('what was taken by a former disk of this booth may have been sent, and is for a person', async (context) => {
+  const ledger = await ledgerIn(context);
+  const { ids } = await deadWith(ledger, (dead) => [dead.presses('DISK1')]);
+  const south = await Taker.at(ledger, 'south');
+  await south.takesAll();
+  await dies(ledger, south, []);
+  const anew = await Taker.at(ledger, 'south');
+  expect((await anew.takeover.read('north')).view).toMatchObject({
+    takeable: { count: 0 },
+    refused: { count: 1, records: [{ id: ids[0], obstacle: 'may-be-sent' }] },
+  });
+  expect(await anew.takesAll()).toEqual({ fault: null, taken: 0, left: 0 });
+});
