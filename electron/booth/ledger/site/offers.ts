@@ -76,7 +76,6 @@ export class Offers {
     if (link.state !== 'open') {
       if (this.#awaySinceMs !== null) return;
       this.#awaySinceMs = this.#ports.clock.elapsed();
-      this.#isWanted(false);
       this.#offerLater();
       return;
     }
@@ -133,6 +132,8 @@ export class Offers {
     const { seq } = (await head) ?? {};
     // The service may be back by now.
     if (this.#awaySinceMs === null || this.#isStopped) return;
+    // Not sooner: a service that goes and comes every few minutes would else never let a supervisor have sent what the ledger keeps.
+    this.#isWanted(false);
     const shipping = this.#ports.shipping();
     if (seq !== undefined) shipping?.handovers.offer(seq);
     shipping?.goOn();
