@@ -108,7 +108,8 @@ export class Takeover {
 
   async #take(at: At): Promise<Omit<TakeoverTaken, 'fault'>> {
     const { of, subject } = at;
-    const { booth } = this.#ports.credentials;
+    const { isErased, credentials } = this.#ports;
+    const { booth } = credentials;
     const wasWhole = this.#ports.isWhole();
     for (const { found, fence } of await this.#left.takeable(at)) {
       const batch = await this.#batch(at, found);
@@ -118,9 +119,12 @@ export class Takeover {
         await this.#begins(of);
         await this.#write(at, written);
       }
-      const isOurs = ({ id }: { readonly id: string }): boolean =>
-        takerOf(subject.records.get(id)?.standing) === booth;
-      const ours = batch.filter(isOurs);
+      // Reading the pictures takes a while: what was asked to be erased meanwhile does not come.
+      const mayCome = ({ id, entry }: AdoptedRecord): boolean =>
+        takerOf(subject.records.get(id)?.standing) === booth &&
+        !isErased(id) &&
+        !(entry !== null && isErased(entry));
+      const ours = batch.filter(mayCome);
       const isOver = ours.some(({ id }) => subject.records.get(id)?.isOver === true);
       const isUncertain = isOver || !wasWhole || !this.#ports.isWhole();
       if (ours.length > 0) {

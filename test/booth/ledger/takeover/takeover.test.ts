@@ -122,6 +122,26 @@ describe('a supervisor takes over from a dead booth', () => {
     expect([taker.records(), await fencesIn(ledger)]).toEqual([[], []]);
   });
 
+  it('nothing that is asked to be erased while it is taken', async (context) => {
+    const ledger = await ledgerIn(context);
+    const { ids } = await deadWith(ledger, plates);
+    let isAsked = false;
+    const taker = await Taker.at(ledger, 'south', {
+      isErased: (record) => isAsked && record === ids[1],
+      breaks: ({ setFact }) => ({
+        setFact: (...fact) => {
+          isAsked = true;
+          return setFact(...fact);
+        },
+      }),
+    });
+    expect(await taker.takesAll()).toEqual({ fault: null, taken: 2, left: 0 });
+    expect(taker.records()).toEqual([ids[0], ids[2]]);
+    expect((await taker.takeover.read('north')).view).toMatchObject({
+      refused: { count: 1, records: [{ id: ids[1], obstacle: 'erased', record: null }] },
+    });
+  });
+
   it('marked where not every booth has compared what it wrote with the ledger', async (context) => {
     const ledger = await ledgerIn(context);
     const { ids } = await deadWith(ledger, plates);
