@@ -7,6 +7,7 @@ import { confirm, lastPressMs, move, press, recordOf } from './journal-support.t
 
 // Records that a booth of a site lets another one have.
 
+const epoch = 'the-first';
 const query = { nowMs: Date.UTC(2030, 0, 1), freshMs: 0, withheld: [] };
 
 const enters = (store: JournalStore, plate: string): RecordView =>
@@ -21,7 +22,7 @@ const stands = (store: JournalStore, { id }: RecordView): RecordView | undefined
 function offered(store: JournalStore): string[] {
   const ids = frozen(store);
   store.keepHandovers(
-    ids.map((recordId) => ({ recordId, became: 'offered' })),
+    ids.map((recordId) => ({ recordId, became: 'offered', epoch })),
     lastPressMs(),
   );
   return ids;
@@ -38,7 +39,7 @@ test('what is frozen is neither sent nor changed, and its lane waits for it, unt
   expect(stands(store, entry)).toMatchObject({ state: 'queued', offered: true });
   expect(() => store.transition(move(entry, { happening: 'withdrawn', to: 'voided' }))).toThrow('offered');
   const changes = [entry, exit].map(
-    ({ id }) => ({ recordId: id, became: 'reclaimed', isUncertain: false }) as const,
+    ({ id }) => ({ recordId: id, became: 'reclaimed', epoch, isUncertain: false }) as const,
   );
   expect(store.keepHandovers(changes, lastPressMs())).toHaveLength(2);
   // Once more changes nothing.

@@ -13,14 +13,16 @@ export interface OwnHandover {
 }
 
 /** What the site's ledger was read to say of a record of this booth's. */
-export type HandoverChange = { readonly recordId: string } & (
-  | { readonly became: 'offered' }
-  /** `isUncertain`: another booth may have taken it, and the ledger may have lost that. */
-  | { readonly became: 'reclaimed'; readonly isUncertain: boolean }
-  | { readonly became: 'handed-over'; readonly to: string }
-  /** A person at another booth has seen to it. */
-  | { readonly became: 'ended' }
-);
+export type HandoverChange = { readonly recordId: string } &
+  /** `epoch`: the ledger's. */
+  (
+    | { readonly became: 'offered'; readonly epoch: string }
+    /** `isUncertain`: another booth may have taken it, and the ledger may have lost that. */
+    | { readonly became: 'reclaimed'; readonly epoch: string; readonly isUncertain: boolean }
+    | { readonly became: 'handed-over'; readonly to: string }
+    /** A person at another booth has seen to it. */
+    | { readonly became: 'ended' }
+  );
 
 /** How much another booth may have, or has. */
 export interface OfferCounts {

@@ -142,7 +142,13 @@ function kept(database: Database, row: RecordRow, change: HandoverChange, atMs: 
   switch (became) {
     case 'offered':
       if (row.handover !== 'offering') return [];
-      return [becomes(database, id, "handover = 'offered'", { atMs, happening: became })];
+      return [
+        becomes(database, id, "handover = 'offered'", {
+          atMs,
+          happening: became,
+          detail: { epoch: change.epoch },
+        }),
+      ];
     case 'reclaimed':
       // What a person has sent is nobody else's from then on, too.
       if (row.handover === null) return [];
@@ -150,7 +156,9 @@ function kept(database: Database, row: RecordRow, change: HandoverChange, atMs: 
         becomes(database, id, 'handover = NULL', {
           atMs,
           happening: became,
-          ...(change.isUncertain ? { detail: { claim: 'uncertain' } } : {}),
+          ...(change.isUncertain || !isOfferedIn(database, id, change.epoch)
+            ? { detail: { claim: 'uncertain' } }
+            : {}),
         }),
       ];
     case 'handed-over':
@@ -159,6 +167,14 @@ function kept(database: Database, row: RecordRow, change: HandoverChange, atMs: 
       return isUnsent(row) ? closes(database, row, 'ended-elsewhere', atMs) : [];
   }
 }
+
+/** In a later epoch the store may have lost that another booth took it, and nobody tells that again: who took it knows it by its own journal. */
+const isOfferedIn = (database: Database, id: string, epoch: string): boolean =>
+  database.get(
+    `SELECT 1 WHERE :epoch = (SELECT detail ->> 'epoch' FROM events WHERE record_id = :id AND happening = 'offered'
+       ORDER BY seq DESC LIMIT 1)`,
+    { id, epoch },
+  ) !== undefined;
 
 function handedOver(database: Database, row: RecordRow, to: string, atMs: number): RecordView[] {
   if (row.handed_to === to) return [];

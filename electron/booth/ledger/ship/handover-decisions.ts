@@ -30,13 +30,13 @@ export const standingsOf = (own: OwnHandovers): Standings =>
 /**
  * What the journal has to keep of what was read.
  *
- * @param isInEpoch the ledger is known to hold what this booth has written there
+ * @param epoch in which the ledger is known to hold what this booth has written there; null: it is not known
  * @param isWhole so is what every other one has
  */
 export function changesBy(
   standings: Standings,
   own: OwnHandovers,
-  { booth, isInEpoch, isWhole }: { booth: string; isInEpoch: boolean; isWhole: boolean },
+  { booth, epoch, isWhole }: { booth: string; epoch: string | null; isWhole: boolean },
 ): HandoverChange[] {
   return Object.entries(standings).flatMap(([recordId, standing]): HandoverChange[] => {
     const one = own.get(recordId);
@@ -46,10 +46,11 @@ export function changesBy(
     if (to !== null)
       return [booth, one?.handedTo, isBackFrom].includes(to) ? [] : [{ recordId, became: 'handed-over', to }];
     if (standing === 'ended') return [{ recordId, became: 'ended' }];
-    if (!isInEpoch) return [];
-    if (standing === 'offered') return one?.handover === 'offering' ? [{ recordId, became: 'offered' }] : [];
+    if (epoch === null) return [];
+    if (standing === 'offered')
+      return one?.handover === 'offering' ? [{ recordId, became: 'offered', epoch }] : [];
     const isBack = one?.handover === 'offered' || one?.handover === 'sent-anyway';
-    return isBack ? [{ recordId, became: 'reclaimed', isUncertain: !isWhole }] : [];
+    return isBack ? [{ recordId, became: 'reclaimed', epoch, isUncertain: !isWhole }] : [];
   });
 }
 

@@ -213,7 +213,8 @@ export class Handovers {
     const { journal, booth, clock, isWholeEpoch, handedOver } = this.#ports;
     await this.#load(subject);
     const isWhole = isWholeEpoch();
-    const changes = changesBy(subject.standings, this.#own, { booth, isInEpoch: this.#isInEpoch, isWhole });
+    const epoch = this.#isInEpoch ? this.#knownEpoch : null;
+    const changes = changesBy(subject.standings, this.#own, { booth, epoch, isWhole });
     for (let at = 0; at < changes.length; at += mostChanges) {
       const records = await journal.keepHandovers(changes.slice(at, at + mostChanges), clock.now());
       if (records.length > 0) handedOver(records);

@@ -12,6 +12,7 @@ import type { Standing } from '../../../../electron/booth/ledger/standing.ts';
 const none = { recordId: '1', state: 'queued', handover: null, handedTo: null, originBooth: null } as const;
 const own = (one: Partial<OwnHandover> | null): OwnHandovers =>
   new Map(one === null ? [] : [['1', { ...none, ...one }]]);
+const epoch = '1';
 const south = { takenBy: 'south' } as const;
 
 describe('what the journal keeps of a record that', () => {
@@ -35,20 +36,20 @@ describe('what the journal keeps of a record that', () => {
     ['came back to this booth', { handedTo: 'south' }, { takenBy: 'north' }, []],
     ['somebody has ended', null, 'ended', [{ became: 'ended' }]],
   ])('%s', (_what, one, standing, changes) => {
-    const where = { booth: 'north', isInEpoch: true, isWhole: true };
+    const where = { booth: 'north', epoch, isWhole: true };
     expect(changesBy({ 1: standing }, own(one), where)).toMatchObject(changes);
     expect(changesBy({ 1: standing }, own(one), where)).toHaveLength(changes.length);
   });
 
   it('is the booth’s again in an epoch that is not whole, is flagged', () => {
-    const where = { booth: 'north', isInEpoch: true, isWhole: false };
+    const where = { booth: 'north', epoch, isWhole: false };
     expect(changesBy({ 1: 'own' }, own({ handover: 'offered' }), where)).toMatchObject([
       { isUncertain: true },
     ]);
   });
 
   it('stands somehow in a ledger that may have lost something, is what others did', () => {
-    const where = { booth: 'north', isInEpoch: false, isWhole: false };
+    const where = { booth: 'north', epoch: null, isWhole: false };
     expect(changesBy({ 1: 'own' }, own({ handover: 'offered' }), where)).toEqual([]);
     expect(changesBy({ 1: 'offered' }, own({ handover: 'offering' }), where)).toEqual([]);
     expect(changesBy({ 1: south }, own({ handover: 'offered' }), where)).toHaveLength(1);
