@@ -60,6 +60,12 @@ export function standingsAfter(standings: Standings, message: HandoverMessage): 
   }
 }
 
+/** @returns the ids of the records of which a message speaks. The others stand after it as they stood before. */
+export function recordsOf(message: HandoverMessage): readonly string[] {
+  if (message.type === 'saved') return [message.record];
+  return message.type === 'resumed' ? Object.keys(message.standings) : message.records;
+}
+
 /** @returns the booth that has taken a record that stands so; null: none */
 export const takerOf = (standing: Standing | undefined): string | null =>
   typeof standing === 'object' ? standing.takenBy : null;

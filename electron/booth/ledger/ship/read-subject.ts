@@ -1,14 +1,14 @@
 import { LedgerAway } from '../connection/away.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import type { Handover } from '../messages/journal.ts';
-import { standingsAfter, type Standings } from '../standing.ts';
+import { recordsOf, standingsAfter, type Standing, type Standings } from '../standing.ts';
 import { ownSubject, type OwnMessage } from './own-subject.ts';
 import type { Tail } from './place.ts';
 
 /** What was read of a booth's own subject so far: how its records stand, and from where its journal is shipped on. */
 export class ReadSubject {
   #sequence: number;
-  #standings: Standings = {};
+  readonly #standings: Record<string, Standing> = {};
   #tail: Tail | null = null;
 
   /** @param sequence of the last message that needs no reading; 0: all do */
@@ -51,15 +51,18 @@ export class ReadSubject {
     this.#sequence = sequence;
     if (message === null) return;
     if (message === 'later') this.#tail = { kind: 'other' };
-    else if (message.kind === 'handover') this.#standings = after(this.#standings, message);
+    else if (message.kind === 'handover') this.#handOver(message);
     else if (this.#tail?.kind !== 'other') this.#tail = message;
   }
-}
 
-/** What is offered or ended was saved before: those messages come after an event of it. */
-function after(standings: Standings, message: Handover): Standings {
-  if (message.type !== 'offered' && message.type !== 'ended') return standingsAfter(standings, message);
-  const saved = message.records.filter((record) => !Object.hasOwn(standings, record));
-  const own = Object.fromEntries(saved.map((record) => [record, 'own'] as const));
-  return standingsAfter({ ...standings, ...own }, message);
+  /** Looks at nothing but the records that it speaks of: there may be years of others. What is offered or ended was saved before. */
+  #handOver(message: Handover): void {
+    const isSaved = message.type === 'offered' || message.type === 'ended';
+    const before: Record<string, Standing> = {};
+    for (const record of recordsOf(message)) {
+      const standing = this.#standings[record] ?? (isSaved ? 'own' : undefined);
+      if (standing !== undefined) before[record] = standing;
+    }
+    Object.assign(this.#standings, standingsAfter(before, message));
+  }
 }

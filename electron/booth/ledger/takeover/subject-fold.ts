@@ -1,5 +1,5 @@
 import type { Event, Handover, readJournalMessage, Start } from '../messages/journal.ts';
-import { standingsAfter, takerOf, type Standing } from '../standing.ts';
+import { recordsOf, standingsAfter, takerOf, type Standing } from '../standing.ts';
 
 /** A record that is not settled, as another booth's subject tells of it. */
 export interface TakenFrom {
@@ -102,9 +102,4 @@ export class SubjectFold {
       this.#records.delete(record);
     else this.#records.set(record, told);
   }
-}
-
-function recordsOf(message: Handover): readonly string[] {
-  if (message.type === 'saved') return [message.record];
-  return message.type === 'resumed' ? Object.keys(message.standings) : message.records;
 }
