@@ -94,6 +94,25 @@ test('of a lane nothing is offered behind what may have been executed, nor what 
   store.close();
 });
 
+test('an exit whose entry was turned away stays with that, for a supervisor settles both', () => {
+  const store = new JournalStore(testFolder());
+  const entry = recordOf(store.appendEntry(press({ plate: 'REF1' })));
+  recordOf(store.appendExit({ ...press(), entryId: entry.id }));
+  store.transition(move(entry));
+  store.transition(move(entry, { from: 'sending', to: 'refused', reason: 'rejected' }));
+  expect(store.freeze(store.head().seq, lastPressMs())).toEqual([]);
+  store.close();
+});
+
+test('a journal that has lost what was noted of it knows by its records that some were taken', () => {
+  const store = new JournalStore(testFolder());
+  const entry = recordOf(store.appendEntry(press()));
+  expect(store.hadHandovers()).toBe(false);
+  store.keepHandovers([{ recordId: entry.id, became: 'handed-over', to: 'south' }], lastPressMs());
+  expect(store.hadHandovers()).toBe(true);
+  store.close();
+});
+
 test('with a record that is to be changed its lane is reclaimed, and the exits that wait for it', () => {
   const store = new JournalStore(testFolder());
   const entry = enters(store, 'AB12');

@@ -23,8 +23,11 @@ const unsentStates: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-f
 const isUnsent = ({ state, ever_unknown: everUnknown }: RecordRow): boolean =>
   unsentStates.has(state) && everUnknown === 0;
 
-/** Whether a record of this booth was ever about to be offered. */
-export const hadHandovers = (database: Database): boolean => hasFact(database, everFact);
+/** Whether a record of this booth was ever about to be offered, or taken. A salvaged journal has its records, and not what was noted of them. */
+export const hadHandovers = (database: Database): boolean =>
+  hasFact(database, everFact) ||
+  database.get("SELECT 1 FROM records WHERE handover > '' LIMIT 1") !== undefined ||
+  database.get("SELECT 1 FROM records WHERE handed_to > '' LIMIT 1") !== undefined;
 
 /**
  * All that are offered or about to be, were sent though they were, or were taken by another booth, or back from it, oldest first.
@@ -75,6 +78,10 @@ interface Waiting {
   readonly isDue: 0 | 1;
 }
 
+/** That an exit does not wait for an entry that only a supervisor here can settle: he would settle the exit with it, whoever has that. */
+const isBehindItsEntry = `(state <> 'waiting-for-entry' OR entry_id IS NULL
+  OR (SELECT entry.state FROM records AS entry WHERE entry.id = records.entry_id) IN ('draft', 'queued'))`;
+
 /**
  * Freezes the heads of the lanes, as many as one message to the ledger takes: from then on nothing of them is sent, corrected or withdrawn.
  * Of a lane with a record that may have been executed nothing is, and nothing behind one that is sent by a person's word: whoever took it
@@ -89,7 +96,7 @@ export function freeze(database: Database, upTo: number, atMs: number): RecordVi
   }[];
   const held = new Set(lanes.map(({ lane }) => lane));
   const waiting = database.all(
-    `SELECT id, lane, handover IS NULL AND ever_unknown = 0 AND ${isOfThisService('records')}
+    `SELECT id, lane, handover IS NULL AND ever_unknown = 0 AND ${isOfThisService('records')} AND ${isBehindItsEntry}
        AND (SELECT max(seq) FROM events WHERE record_id = records.id) <= :upTo AS isDue
      FROM records WHERE state IN ('draft', 'queued', 'waiting-for-entry') AND ${isNotFrozen} ORDER BY seq`,
     { upTo },
