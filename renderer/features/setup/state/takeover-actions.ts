@@ -2,11 +2,12 @@ import type { FleetBooth, FleetRead } from '../../../../electron/contract/fleet.
 import type { DriveFile } from '../../../../electron/contract/removable-drive.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import type { TakeoverFault, TakeoverRecord, TakeoverView } from '../../../../electron/contract/takeover.ts';
+import type { Message } from '../../../platform/i18n/message.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
+import { reportLate, tellLate } from '../../../state/actions/late-answer.ts';
 import { ownOverlay } from '../../../state/booth/overlay.ts';
 import { services } from '../../../state/booth/services.ts';
-import { inSupervisorSession } from './in-supervisor-session.ts';
-import { isInSession } from './setup.ts';
+import { isInSession, sessionOver, useSetup } from './setup.ts';
 import {
   initialTakeover,
   takeoverLists,
@@ -28,6 +29,11 @@ ownOverlay('setup', {
   place: () => state().at?.step,
   waits: () => state().busy && isInSession(),
   left: leave,
+});
+
+// Nor the supervisor session: whoever types the PIN next may be another supervisor, and starts anew.
+useSetup.subscribe(({ supervisorSession }, before) => {
+  if (supervisorSession !== before.supervisorSession) leave();
 });
 
 /** Those that are silent or were removed: nobody else can be taken over from. */
@@ -82,25 +88,31 @@ export async function giveFencingFile(booth: DeadBooth, from: DriveFile): Promis
   else failed(given.fault);
 }
 
+/** The records that are shown, where no answer is awaited that puts others in their place. */
+function shownRecords(): Extract<TakeoverStep, { step: 'records' }> | null {
+  const { at, busy } = state();
+  return at?.step === 'records' && !busy ? at : null;
+}
+
 export function showList(list: TakeoverListName): void {
-  const { at } = state();
-  if (at?.step === 'records') goTo({ ...at, list, first: 0 });
+  const at = shownRecords();
+  if (at !== null) goTo({ ...at, list, first: 0 });
 }
 
 /** @param first the place of the first to be shown */
 export function turnRecords(first: number): void {
-  const { at } = state();
-  if (at?.step === 'records') goTo({ ...at, first });
+  const at = shownRecords();
+  if (at !== null) goTo({ ...at, first });
 }
 
 export function askToTake(): void {
-  const { at } = state();
-  if (at?.step === 'records') goTo({ step: 'sure', booth: at.booth, view: at.view });
+  const at = shownRecords();
+  if (at !== null) goTo({ step: 'sure', booth: at.booth, view: at.view });
 }
 
 export function askToEnd(record: TakeoverRecord): void {
-  const { at } = state();
-  if (at?.step === 'records') goTo({ step: 'end', booth: at.booth, view: at.view, record });
+  const at = shownRecords();
+  if (at !== null) goTo({ step: 'end', booth: at.booth, view: at.view, record });
 }
 
 /** Somebody else may be at the same records: so many steps in a row bring nothing before that is said. */
@@ -112,15 +124,21 @@ export async function takeOver(): Promise<void> {
   if (at?.step !== 'sure' || busy) return;
   const { booth, view } = at;
   const { play } = services();
+  const { supervisorSession: by } = useSetup.getState();
   let taken = 0;
   for (let idle = 0; idle < mostIdle;) {
     goTo({ step: 'taking', booth, taken, count: view.takeable.count });
-    const step = await asked((supervisorSession) =>
-      services().booth.takeover.take({ supervisorSession, booth: booth.id }),
+    const before = taken;
+    const step = await asked(
+      (supervisorSession) => services().booth.takeover.take({ supervisorSession, booth: booth.id }),
+      (answer) => {
+        const number = before + (answer.ok ? answer.value.taken : 0);
+        tellLeft(answer, { key: 'takeover.question.taken', values: { number } });
+      },
     );
+    if (useSetup.getState().supervisorSession !== by) return;
     if (step === null || step.fault !== null) {
       play('refused');
-      if (state().at === null) return;
       const { problem } = state();
       goTo({ step: 'taken', booth, taken });
       if (step?.fault !== undefined && step.fault !== null) failed(step.fault);
@@ -140,8 +158,10 @@ export async function endRecord(): Promise<void> {
   const { at } = state();
   if (at?.step !== 'end') return;
   const { booth, record } = at;
-  const ended = await asked((supervisorSession) =>
-    services().booth.takeover.end({ supervisorSession, booth: booth.id, record: record.id }),
+  const ended = await asked(
+    (supervisorSession) =>
+      services().booth.takeover.end({ supervisorSession, booth: booth.id, record: record.id }),
+    (answer) => tellLeft(answer, null),
   );
   if (ended === null) return;
   services().play(ended.fault === null ? 'saved' : 'refused');
@@ -151,13 +171,34 @@ export async function endRecord(): Promise<void> {
 
 const failed = (fault: TakeoverFault): void => setState({ problem: { key: `takeover.fault.${fault}` } });
 
-/** Nothing else is pressed there meanwhile. @returns null: it was refused, or the supervisor is gone */
-async function asked<T>(call: (supervisorSession: string) => Promise<Result<T>>): Promise<T | null> {
-  if (state().busy) return null;
+/** What became of something whose page was left. @param done as of `reportLate` */
+function tellLeft(answer: Result<{ readonly fault: TakeoverFault | null }>, done: Message | null): void {
+  const name = { key: 'takeover.name' } as const;
+  const fault = answer.ok ? answer.value.fault : null;
+  if (fault === null) reportLate(name, answer, done);
+  else tellLate(name, { key: `takeover.fault.${fault}` });
+}
+
+/**
+ * Nothing else is pressed there meanwhile.
+ *
+ * @param late is given the answer where the page, or the supervisor session, was left meanwhile; left out: nobody wants to know then
+ * @returns null: it was refused, or the supervisor is gone
+ */
+async function asked<T>(
+  call: (supervisorSession: string) => Promise<Result<T>>,
+  late: (answer: Result<T>) => void = () => undefined,
+): Promise<T | null> {
+  const { supervisorSession } = useSetup.getState();
+  if (state().busy || supervisorSession === null) return null;
   setState({ busy: true, problem: null });
-  const answer = await inSupervisorSession(call);
-  if (answer === null) {
-    leave();
+  const answer = await call(supervisorSession);
+  if (useSetup.getState().supervisorSession !== supervisorSession) {
+    late(answer);
+    return null;
+  }
+  if (!answer.ok && answer.error.code === 'visit-over') {
+    sessionOver(answer.error);
     return null;
   }
   setState({ busy: false });

@@ -115,7 +115,7 @@ function Step({ at }: { at: TakeoverStep }) {
           onGo={() => void readDeadBooth(at.booth)}
           act={{ icon: 'more', word: text('takeover.act.rest') }}
         >
-          <Words>{text('takeover.meaning.taken', { booth: at.booth.name })}</Words>
+          {at.taken > 0 && <Words>{text('takeover.meaning.taken', { booth: at.booth.name })}</Words>}
         </ChoiceFrame>
       );
     case 'end':
