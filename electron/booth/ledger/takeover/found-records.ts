@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boothTime, operations } from '../../../contract/record.ts';
+import { operations } from '../../../contract/record.ts';
 import type { TakeoverObstacle } from '../../../contract/takeover.ts';
 import type { AdoptedRecord } from '../../journal/model/adopted-types.ts';
 import { inTurns } from '../connection/in-turns.ts';
@@ -9,6 +9,7 @@ import { readBody, type Body } from '../messages/body.ts';
 import { isOneOf, type ServiceMark } from '../messages/service-mark.ts';
 import { bodySubject } from '../names/subjects.ts';
 import type { SubjectFold, TakenFrom } from './subject-fold.ts';
+import { isUsable } from './usable-body.ts';
 
 /** A record of another booth, with what of it stands in the ledger. */
 export interface FoundRecord {
@@ -65,31 +66,10 @@ function obstacleOf(
 ): TakeoverObstacle | null {
   const stay = body.entry ?? body.siteEntry;
   if (isErased(id) || (stay !== null && isErased(stay))) return 'erased';
-  if (!isOneOf(services, body.service)) return 'other-service';
   if (!isUsable(id, body)) return 'unreadable';
+  if (!isOneOf(services, body.service)) return 'other-service';
   // Its booth offers nothing that may have been sent; whoever else wrote that it did is not believed.
   return to !== null && !waitingStates.has(to) ? 'may-be-sent' : null;
-}
-
-/** What the screen, the outbox and the journal can work with: whoever has a booth's key may have written anything. */
-function isUsable(id: string, { operation, at, session, entry, siteEntry, request }: Body): boolean {
-  if (!z.uuid().safeParse(id).success || !boothTime.safeParse(at).success || Number.isNaN(Date.parse(at)))
-    return false;
-  if (operation === 'entry') return true;
-  if (!operations.some((known) => known === operation)) return false;
-  const stays = [entry, siteEntry].filter((stay) => stay !== null);
-  if (!stays.every((stay) => z.uuid().safeParse(stay).success)) return false;
-  if (operation === 'exit') return session !== null || stays.length > 0;
-  return session !== null && isJson(request);
-}
-
-function isJson(text: string | null): boolean {
-  if (text === null) return false;
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
 }
 
 const uuidOrNull = (text: string | null): string | null => (z.uuid().safeParse(text).success ? text : null);
