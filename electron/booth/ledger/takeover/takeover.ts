@@ -131,12 +131,22 @@ export class Takeover {
         const adoption = { booth: of, atMs: this.#ports.clock.now(), isUncertain, records: ours };
         this.#ports.adopted(await this.#ports.journal.adopt(adoption));
       }
-      const { takeable } = await this.#left.standings(at);
-      if (takeable.length === 0) await this.#isDone(of);
-      return { taken: ours.length, left: takeable.length };
+      return { taken: ours.length, left: await this.#leftAfter(at, ours.length) };
     }
     await this.#isDone(of);
     return { taken: 0, left: 0 };
+  }
+
+  /** What can still be taken. What came has come: where the ledger does not tell any more, it is asked again, and says so then. */
+  async #leftAfter(at: At, taken: number): Promise<number> {
+    try {
+      const { takeable } = await this.#left.standings(at);
+      if (takeable.length === 0) await this.#isDone(at.of);
+      return takeable.length;
+    } catch (error) {
+      if (taken === 0 || !(error instanceof LedgerAway)) throw error;
+      return 1;
+    }
   }
 
   /** Should it be broken off from here on, somebody has to be told: only with the key it is gone on with. */
@@ -162,6 +172,8 @@ export class Takeover {
     for (const lane of lanesOf(found.filter(({ obstacle }) => obstacle === null))) {
       if (chosen.size > 0 && chosen.size + lane.length > mostFenced) break;
       for (const record of lane.slice(0, mostFenced)) {
+        // A lane that is too long for one fence is taken from its beginning.
+        if (bytes > mostPictureBytes) break;
         const adopted = await withPicture(session, of, adoptedOf(record));
         chosen.set(record.id, adopted);
         bytes += adopted.picture?.byteLength ?? 0;

@@ -78,6 +78,45 @@ describe('a supervisor takes over from a dead booth', () => {
     expect(taker.store.verify()).toMatchObject({ ok: true });
   });
 
+  it('and says what came, where the ledger is gone right after that', async (context) => {
+    const ledger = await ledgerIn(context);
+    const { ids } = await deadWith(ledger, (dead) => plates(dead).slice(0, 2));
+    const taker = await Taker.at(ledger, 'south', {
+      breaks: ({ adopt }) => ({
+        adopt: async (adoption) => {
+          await ledger.site.nodes[0]?.kill();
+          return adopt(adoption);
+        },
+      }),
+    });
+    expect(await taker.takeover.take('north')).toMatchObject({ fault: null, taken: 2 });
+    expect(taker.records()).toEqual(ids);
+    expect((await taker.takesAll()).fault).toBe('away');
+    await ledger.site.nodes[0]?.start();
+    expect(await taker.takesAll()).toEqual({ fault: null, taken: 0, left: 0 });
+    expect(await taker.takeover.begunFrom()).toEqual([]);
+  });
+
+  it('of a long lane as much at once as a fence may have of pictures, from its beginning', async (context) => {
+    const ledger = await ledgerIn(context);
+    const comment = new Uint8Array([0xff, 0xfe, 0xff, 0xff, ...new Uint8Array(0xffff - 2)]);
+    const [start, ...rest] = [
+      jpeg(1).subarray(0, 2),
+      ...Array<Uint8Array>(15).fill(comment),
+      jpeg(1).subarray(2),
+    ];
+    const large = Uint8Array.from(Buffer.concat([start, ...rest]));
+    const mostAtOnce = Math.ceil(24_000_000 / large.length);
+    const { ids } = await deadWith(ledger, (dead) =>
+      Array.from({ length: mostAtOnce + 2 }, () => dead.presses('SAME1', large)),
+    );
+    const taker = await Taker.at(ledger, 'south');
+    expect(await taker.takeover.take('north')).toEqual({ fault: null, taken: mostAtOnce, left: 2 });
+    expect(taker.records()).toEqual(ids.slice(0, mostAtOnce));
+    expect(await taker.takesAll()).toEqual({ fault: null, taken: 2, left: 0 });
+    expect(taker.viewOf(ids.at(-1) ?? '')).toMatchObject({ hasPicture: true });
+  });
+
   it('cars without a plate, exits after their entries, and what is done with a session', async (context) => {
     const ledger = await ledgerIn(context);
     const booth: { draft?: RecordView; entry?: RecordView; exit?: RecordView; left?: RecordView } = {};
