@@ -1,6 +1,6 @@
 import { LedgerAway } from '../connection/away.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
-import { writeChange } from '../cars/writer.ts';
+import { lastFact, writeChange } from '../cars/writer.ts';
 import type { TakeoverPorts } from '../takeover/takeover.ts';
 import type { SiteLedger } from './site-ledger.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
@@ -23,12 +23,17 @@ export const takeoverSide = (
     return found !== undefined && !found.isOwn && (found.isRetired || found.seen?.isSilent !== false);
   },
   moment: () => momentOf(ports),
-  changeCar: async (entry, change) => {
+  changeCar: async (entry, change, of) => {
     const { session } = site.link;
     if (session === null) throw new LedgerAway('there is no connection');
+    const cars = new JetStreamCars(session);
+    if (change.type === 'left') {
+      const { read } = await lastFact(cars, entry);
+      if (read === null || read === 'unreadable' || read.message.holder !== of) return;
+    }
     // A car of which the ledger has no fact any more is none that anybody has to hear of.
     const teller = { ...tellerOf(ports, { knownMs: 0, own: null, attendedMs: null }), mayCreate: false };
-    const written = await writeChange(new JetStreamCars(session), entry, change, teller);
+    const written = await writeChange(cars, entry, change, teller);
     if (written === 'away') throw new LedgerAway('a fact was not written');
   },
 });

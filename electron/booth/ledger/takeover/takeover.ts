@@ -28,8 +28,13 @@ export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
   readonly moment: () => Moment;
   /** These records came, or follow from what came. */
   readonly adopted: (records: readonly RecordView[]) => void;
-  /** Changes a car's fact for the dead booth, where there is one. @throws LedgerAway */
-  readonly changeCar: (entry: string, change: CarChange) => Promise<void>;
+  /**
+   * Changes a car's fact, where there is one. What `of` left behind says of itself what it likes: to have left is written of that booth's
+   * own cars alone.
+   *
+   * @throws LedgerAway
+   */
+  readonly changeCar: (entry: string, change: CarChange, of: string) => Promise<void>;
 }
 
 /** The pictures of what one fence takes: they go into the journal together, and presses wait behind them (bytes). */
@@ -202,9 +207,9 @@ export class Takeover {
       ({ standing }) => standing === 'ended',
     );
     for (const { id, body } of found) {
-      await changeCar(id, { type: 'left' });
+      await changeCar(id, { type: 'left' }, of);
       const stay = body?.operation === 'exit' ? (body.entry ?? body.siteEntry) : null;
-      if (stay !== null) await changeCar(stay, { type: 'retired', booth: of });
+      if (stay !== null) await changeCar(stay, { type: 'retired', booth: of }, of);
     }
   }
 

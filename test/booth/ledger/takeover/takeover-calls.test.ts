@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openJournal } from '../../../../electron/booth/journal/thread/open.ts';
 import { fencingKeyIn } from '../../../../electron/booth/settings/fencing.ts';
 import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
+import { carSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import { calls } from '../../../../electron/contract/channels.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { TakeoverFault, TakeoverRead } from '../../../../electron/contract/takeover.ts';
@@ -20,8 +21,9 @@ import {
   valueOf,
   type TestBooth,
 } from '../../../support/running-booth.ts';
+import { factOf } from '../../../support/site-words.ts';
 import { press, recordOf } from '../../journal/journal-support.ts';
-import { isCurrent, siteOfTwo, tells } from '../site/site-booths.ts';
+import { enteredAt, isCurrent, siteOfTwo, tells } from '../site/site-booths.ts';
 import { deadWith, handsOver } from './dead-booth.ts';
 
 // The way of a supervisor at a running booth: the file on a stick, a dead booth, and what becomes of its records at the service.
@@ -143,6 +145,44 @@ describe('a supervisor at a running booth', () => {
       left: 0,
     });
     expect(await concerns()).not.toContain('takeover-unfinished');
+    expect(south.bugs).toEqual([]);
+  });
+
+  it('ends what a dead booth left behind, and no car of another one that its subject says was ended', async (context) => {
+    const { ledger, service, booth } = await siteOfTwo(context);
+    const mark = serviceMarkOf(service.baseUrl, 'test');
+    let never: RecordView | undefined;
+    await deadWith(
+      ledger,
+      (north) => {
+        never = north.presses('NEVER1');
+        return [];
+      },
+      [mark],
+    );
+    const own = never?.id ?? '';
+    const at = { at: '2026-11-27T08:00:00.000+07:00' };
+    const car = { state: 'waiting', service: mark, session: null, holder: 'north', claim: null, entered: at };
+    const told = { isContested: false, told: { by: 'north', at } };
+    const fact = { v: '1.0', kind: 'car', entry: own, ...car, ...told };
+    await ledger.root.jetstream().publish(carSubject(own), JSON.stringify(fact));
+    const [stick, directory] = [testFolder(), testFolder()];
+    const file = 'south.fencing-credentials.json';
+    writeFileSync(join(stick, file), fencingFile(ledger));
+    const changes = { settings, directory, removableDrives: () => Promise.resolve([stick]) };
+    const south = await booth('south', changes);
+    await isCurrent(south);
+    const { id: mine } = await enteredAt(south, 'MINE1');
+    await tells(ledger, mine, { state: 'inside', holder: 'south' });
+    await handsOver(ledger, 'north', { type: 'resumed', standings: { [mine]: 'ended' } });
+    const supervisorSession = await enter(south);
+    valueOf(await south.call('takeover.open', { supervisorSession, place: stick, file }));
+    expect(
+      valueOf(await south.call('takeover.end', { supervisorSession, booth: 'north', record: own })),
+    ).toEqual({ fault: null });
+    await tells(ledger, own, { state: 'left' });
+    expect((await read(south, supervisorSession)).fault).toBeNull();
+    expect(await factOf(ledger, mine)).toMatchObject({ state: 'inside', holder: 'south' });
     expect(south.bugs).toEqual([]);
   });
 
