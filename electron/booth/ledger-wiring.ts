@@ -236,6 +236,8 @@ export async function ledgerWiring(
       offers.start();
     },
     stop: async () => {
+      // The supervisor session may go on in the booth that takes this one's place; its key does not.
+      takeover.key.forget();
       offers.stop();
       await Promise.all([site.stop(), waiting.stop()]);
     },

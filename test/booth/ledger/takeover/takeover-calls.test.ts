@@ -13,6 +13,7 @@ import { builtJournalWorker } from '../../../support/built-journal-worker.ts';
 import { testFolder } from '../../../support/folders.ts';
 import type { TestLedger } from '../../../support/ledger-site.ts';
 import { newNatsUser } from '../../../support/nats-config.ts';
+import { patientClock } from '../../../support/patient-clock.ts';
 import { plainJpeg } from '../../../support/pictures.ts';
 import {
   errorOf,
@@ -184,6 +185,40 @@ describe('a supervisor at a running booth', () => {
     expect((await read(south, supervisorSession)).fault).toBeNull();
     expect(await factOf(ledger, mine)).toMatchObject({ state: 'inside', holder: 'south' });
     expect(south.bugs).toEqual([]);
+  });
+
+  it('that is stopped, or changes its settings, looks after no key any more', async (context) => {
+    const { ledger, booth } = await siteOfTwo(context);
+    const stick = testFolder();
+    const file = 'south.fencing-credentials.json';
+    writeFileSync(join(stick, file), fencingFile(ledger));
+    const seconds = new Set<() => void>();
+    const clock: typeof patientClock = {
+      ...patientClock,
+      after: (ms, then) => {
+        if (ms !== 1_000) return patientClock.after(ms, then);
+        const due = (): void => {
+          seconds.delete(due);
+          then();
+        };
+        seconds.add(due);
+        const callOff = patientClock.after(ms, due);
+        return () => {
+          seconds.delete(due);
+          callOff();
+        };
+      },
+    };
+    const removableDrives = (): Promise<string[]> => Promise.resolve([stick]);
+    const south = await booth('south', { settings, clock, removableDrives });
+    await isCurrent(south);
+    const supervisorSession = await enter(south);
+    expect(valueOf(await south.call('takeover.open', { supervisorSession, place: stick, file }))).toEqual({
+      fault: null,
+    });
+    expect(seconds.size).toBeGreaterThan(0);
+    await south.booth.stop();
+    expect(seconds.size).toBe(0);
   });
 
   it('of no ledger has nothing to take over from', async () => {
