@@ -31,10 +31,12 @@ export function takeoverHandlers({
     };
   return {
     'takeover.open': async (from, by) => {
+      // A stick takes its time: whoever comes meanwhile is given no key of somebody else's.
+      const { session } = takeover.key;
       const text = await readFileFrom(drives, from, ledgerBytesLimit);
       if (!text.ok) return text;
       const read = fencingKeyIn(text.value, takeover.place);
-      const fault = 'fault' in read ? read.fault : await takeover.key.give(read.seed);
+      const fault = 'fault' in read ? read.fault : await takeover.key.give(read.seed, session);
       await people.note('takeover-key', by, { what: fault ?? 'given' });
       return ok({ fault });
     },

@@ -29,16 +29,25 @@ export class FencingKey {
     this.#ports = ports;
   }
 
-  /** @returns why the servers do not take it; null: they do, and it is held */
-  async give(seed: string): Promise<TakeoverFault | null> {
+  /** The id of the supervisor session that is open; null: none is. */
+  get session(): string | null {
+    return this.#ports.supervisorSession();
+  }
+
+  /**
+   * @param session in which it is given
+   * @returns why the servers do not take it, or `locked` where that one is over by now; null: they do, and it is held
+   */
+  async give(seed: string, session = this.session): Promise<TakeoverFault | null> {
     this.forget();
-    const session = this.#ports.supervisorSession();
     if (session === null) return 'locked';
     const opened = await this.#open(seed);
     if (typeof opened === 'string') return opened;
     const fault = await faultOf(opened);
     await opened.close();
     if (fault !== null) return fault;
+    if (session !== this.session) return 'locked';
+    this.forget();
     this.#held = { seed, session };
     this.#look();
     return null;
@@ -49,10 +58,16 @@ export class FencingKey {
     this.#held = null;
   }
 
-  /** @returns what comes of the work over a connection by the key; or why there is none */
-  async during<Value>(work: (session: LedgerSession) => Promise<Value>): Promise<Value | TakeoverFault> {
+  /**
+   * @param asked in which supervisor session: what waited for its turn is not done by the key of the next one
+   * @returns what comes of the work over a connection by the key; or why there is none
+   */
+  async during<Value>(
+    asked: string | null,
+    work: (session: LedgerSession) => Promise<Value>,
+  ): Promise<Value | TakeoverFault> {
     if (!this.#isInSession()) this.forget();
-    if (this.#held === null) return 'locked';
+    if (this.#held === null || this.#held.session !== asked) return 'locked';
     const session = await this.#open(this.#held.seed);
     if (typeof session === 'string') return session;
     try {
@@ -71,7 +86,7 @@ export class FencingKey {
   }
 
   #isInSession(): boolean {
-    return this.#held !== null && this.#held.session === this.#ports.supervisorSession();
+    return this.#held !== null && this.#held.session === this.session;
   }
 
   #look(): void {

@@ -215,13 +215,15 @@ export class Takeover {
 
   /** One after the other. @returns what comes of the work; or why there is none */
   #at<Value extends object>(of: string, work: (at: At) => Promise<Value>): Promise<Value | TakeoverFault> {
-    const done = this.#turn.then(() => this.#inTurn(of, work));
+    const asked = this.key.session;
+    const done = this.#turn.then(() => this.#inTurn(of, asked, work));
     this.#turn = done.catch(() => undefined);
     return done;
   }
 
   async #inTurn<Value extends object>(
     of: string,
+    asked: string | null,
     work: (at: At) => Promise<Value>,
   ): Promise<Value | TakeoverFault> {
     const { isAlone, isDead, credentials } = this.#ports;
@@ -230,7 +232,7 @@ export class Takeover {
     if (isGone === null) return 'away';
     if (!isGone) return 'alive';
     try {
-      return await this.key.during<Value | TakeoverFault>(async (session) => {
+      return await this.key.during<Value | TakeoverFault>(asked, async (session) => {
         const subject = await readSubject(session, of);
         return subject.unknownKind === null ? work({ of, session, subject }) : 'later-program';
       });

@@ -364,6 +364,23 @@ describe('attack: somebody without the supervisors’ file takes over', () => {
     expect(await taker.takeover.key.give(ledger.fencingSeed('south'))).toBe('locked');
     expect(await fencesIn(ledger)).toEqual([]);
   });
+
+  it('with what the one before had asked for, or given, as the next one comes', async (context) => {
+    const ledger = await ledgerIn(context);
+    await deadWith(ledger, plates);
+    const taker = await Taker.at(ledger, 'south');
+    const seed = ledger.fencingSeed('south');
+    const [read, taken] = [taker.takeover.read('north'), taker.takeover.take('north')];
+    taker.session = randomUUID();
+    expect(await taker.takeover.key.give(seed)).toBeNull();
+    expect((await read).fault).toBe('locked');
+    expect(await taken).toEqual({ fault: 'locked', taken: 0, left: 0 });
+    const given = taker.takeover.key.give(seed);
+    taker.session = randomUUID();
+    expect(await given).toBe('locked');
+    expect((await taker.takeover.read('north')).fault).toBe('locked');
+    expect(await fencesIn(ledger)).toEqual([]);
+  });
 });
 
 it('a record whose session is confirmed meanwhile goes out as any other', async (context) => {
