@@ -1,5 +1,6 @@
 import type { CallInput } from '../../contract/channels.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
+import { journalRefusal } from '../journal/thread/refusal.ts';
 import type { SupervisorPin } from '../people/supervisor-pin.ts';
 
 export interface SendKeptPorts {
@@ -13,7 +14,7 @@ export interface SendKeptPorts {
  * the reason, though another booth may send it, too.
  *
  * @returns how many wait to be sent by it; `pin-not-set`, `pin-wrong`, `pin-locked`, `reason-empty`; `not-possible-now` where the ledger
- * may still give them back, or nothing is offered
+ * may still give them back, or nothing is offered; `not-saved`, `disk-full`, `stopped`: the disk refused, and it is asked for again
  */
 export async function sendKept(
   { pin, sendAnyway }: SendKeptPorts,
@@ -22,6 +23,10 @@ export async function sendKept(
   const allowed = await pin.check(typed, who);
   if (!allowed.ok) return allowed;
   if (reason.trim() === '') return refuse('reason-empty', { field: 'reason' });
-  const sent = await sendAnyway({ by: allowed.value, reason: reason.trim() });
-  return sent === 0 ? refuse('not-possible-now') : ok(sent);
+  try {
+    const sent = await sendAnyway({ by: allowed.value, reason: reason.trim() });
+    return sent === 0 ? refuse('not-possible-now') : ok(sent);
+  } catch (error) {
+    return journalRefusal(error);
+  }
 }
