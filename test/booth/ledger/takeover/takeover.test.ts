@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
-import { pictureSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import { journalSubject, pictureSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
-import { ledgerIn } from '../../../support/ledger-site.ts';
+import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
 import { plainJpeg } from '../../../support/pictures.ts';
 import { confirm, press, recordOf } from '../../journal/journal-support.ts';
 import { journalIn, type ShippingBooth } from '../ship/shipping-booth.ts';
@@ -17,10 +17,17 @@ const jpeg = (red: number): Uint8Array => plainJpeg([red, 30, 40]);
 const three = ['48291', '48292', '48293'] as const;
 const plates = (booth: ShippingBooth): RecordView[] => three.map((plate) => booth.presses(plate));
 
-const fencesIn = async (ledger: Parameters<typeof journalIn>[0]): Promise<unknown[]> =>
+const fencesIn = async (ledger: TestLedger): Promise<unknown[]> =>
   (await journalIn(ledger)).flatMap(({ message }) =>
     message.kind === 'handover' && message.type !== 'offered' ? [message] : [],
   );
+
+/** That booth has shipped an event of a record that it had taken over. */
+async function came({ root }: TestLedger, to: string, record: string): Promise<void> {
+  const event = { v: '1.0', kind: 'event', number: 1, hash: 'b'.repeat(64), record, event: 'taken-over' };
+  const told = { ...event, to: 'confirmed', at: { at: '2026-11-27T08:30:00.000+07:00' } };
+  await root.jetstream().publish(journalSubject(to), JSON.stringify(told));
+}
 
 describe('a supervisor takes over from a dead booth', () => {
   it('what it had offered, in its order, and nothing else', async (context) => {
@@ -199,17 +206,7 @@ describe('a supervisor takes over from a dead booth', () => {
     const { ids } = await deadWith(ledger, plates);
     const [had = ''] = ids;
     await handsOver(ledger, 'east', { type: 'fenced', by: 'east', records: ids });
-    const event = {
-      v: '1.0',
-      kind: 'event',
-      number: 1,
-      hash: 'b'.repeat(64),
-      record: had,
-      event: 'taken-over',
-      to: 'confirmed',
-    };
-    const told = { ...event, at: { at: '2026-11-27T08:30:00.000+07:00' } };
-    await ledger.root.jetstream().publish('gb.jr.east', JSON.stringify(told));
+    await came(ledger, 'east', had);
     const alive = await Taker.at(ledger, 'south', { isDead: (booth) => Promise.resolve(booth === 'north') });
     expect((await alive.takeover.read('north')).view).toMatchObject({
       takeable: { count: 0 },
@@ -224,6 +221,22 @@ describe('a supervisor takes over from a dead booth', () => {
       { type: 'fenced', by: 'east' },
       { type: 'fenced-over', by: 'south', dead: 'east', records: ids.slice(1) },
     ]);
+  });
+
+  it('once, also where its own disk was replaced, or the record erased there, since', async (context) => {
+    const ledger = await ledgerIn(context);
+    const { ids } = await deadWith(ledger, plates);
+    const before = await Taker.at(ledger, 'south');
+    await before.takesAll();
+    before.close();
+    for (const id of ids.slice(0, 2)) await came(ledger, 'south', id);
+    const taker = await Taker.at(ledger, 'south');
+    expect((await taker.takeover.read('north')).view).toMatchObject({
+      takeable: { count: 1, records: [{ id: ids[2] }] },
+      taken: { here: 2 },
+    });
+    expect(await taker.takesAll()).toEqual({ fault: null, taken: 1, left: 0 });
+    expect(taker.records()).toEqual(ids.slice(2));
   });
 });
 
