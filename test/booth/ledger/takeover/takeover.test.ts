@@ -109,7 +109,7 @@ describe('a supervisor takes over from a dead booth', () => {
     const comment = new Uint8Array([0xff, 0xfe, 0xff, 0xff, ...new Uint8Array(0xffff - 2)]);
     const [start, ...rest] = [
       jpeg(1).subarray(0, 2),
-      ...Array<Uint8Array>(15).fill(comment),
+      ...Array.from({ length: 15 }, () => comment),
       jpeg(1).subarray(2),
     ];
     const large = Uint8Array.from(Buffer.concat([start, ...rest]));
