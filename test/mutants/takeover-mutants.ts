@@ -8,8 +8,8 @@ const takeover = onePatchIn('electron/booth/ledger/takeover', 'test/booth/ledger
 export const takeoverMutants: readonly Mutant[] = [
   takeover('a takeover adopts what it asked for, not what it read to be its own', 'takeover', [
     'takeover.ts',
-    'const ours = batch.filter(isOurs);',
-    'const ours = batch;',
+    'takerOf(subject.records.get(id)?.standing) === booth &&',
+    "id !== '' &&",
   ]),
   takeover('a takeover brings no pictures along', 'takeover', [
     'pictures.ts',
@@ -33,8 +33,8 @@ export const takeoverMutants: readonly Mutant[] = [
   ]),
   takeover('the key to a takeover outlasts its supervisor session', 'takeover', [
     'fencing-key.ts',
-    'this.#held !== null && this.#held.session === this.#ports.supervisorSession()',
-    'this.#held !== null',
+    'return this.#ports.supervisorSession();',
+    "return 'any';",
   ]),
   takeover('a takeover takes from a booth that is alive', 'takeover', [
     'takeover.ts',
@@ -43,8 +43,8 @@ export const takeoverMutants: readonly Mutant[] = [
   ]),
   takeover('a takeover that was broken off after its fence is not gone on with', 'broken-off', [
     'left-behind.ts',
-    'taker === null || (taker === credentials.booth',
-    'taker === null || (taker === null',
+    'else if (taker === credentials.booth && here === null) missing.add(id);',
+    '',
   ]),
   takeover('what a dead taker had taken over is taken although it came there', 'takeover', [
     'left-behind.ts',
