@@ -227,6 +227,7 @@ export async function ledgerWiring(
     adopted: moved,
   });
   await takeover.begunFrom();
+  const { length: servers } = credentials.servers;
   return {
     ...offering,
     nothingToSend: () => offers.nothingToSend(),
@@ -246,8 +247,8 @@ export async function ledgerWiring(
       waiting.changed(records);
       offers.linkChanged();
     },
-    // A server that does not answer is given up after as long, and the next one is tried.
-    compared: () => site.shipping.compared(timings.olderCopyMs * credentials.servers.length),
+    // A server that does not answer is given up after as long, and the next one is tried: the last one has as long to tell what it has.
+    compared: () => site.shipping.compared(timings.olderCopyMs * (servers === 1 ? servers : servers + 1)),
     entryOf: site.entryOf,
     claim: (exit) => site.claim(exit),
     view: () => {

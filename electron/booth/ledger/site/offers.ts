@@ -28,6 +28,8 @@ export interface OffersView extends OfferCounts {
 
 /** What was handed over, or sent by two booths, is told for so long (ms). */
 const toldMs = 24 * 3_600_000;
+/** Where it was reclaimed in vain, what waits is offered later each time, twice as long up to so often: each time is an event of each record. */
+const mostDoublings = 6;
 
 const nothing: OfferCounts = { kept: 0, handedOver: [], sentByTwo: 0 };
 
@@ -42,6 +44,10 @@ export class Offers {
   #awaySinceMs: number | null = null;
   /** The running time since which what is offered is wanted back; null: it is not. */
   #wantedSinceMs: number | null = null;
+  /** The running time at which something was reclaimed last; null: nothing was. */
+  #reclaimedMs: number | null = null;
+  /** How often in a row the service was away again soon after. */
+  #inVain = 0;
   #isStopped = false;
   #callOffOffer = (): void => undefined;
   #callOffSendable = (): void => undefined;
@@ -76,6 +82,7 @@ export class Offers {
     if (link.state !== 'open') {
       if (this.#awaySinceMs !== null) return;
       this.#awaySinceMs = this.#ports.clock.elapsed();
+      this.#countInVain(this.#awaySinceMs);
       this.#offerLater();
       return;
     }
@@ -125,7 +132,13 @@ export class Offers {
   #offerLater(): void {
     const { clock, timings, journal } = this.#ports;
     const head = journal.head().catch(this.#failed);
-    this.#callOffOffer = clock.after(timings.offerMs, () => void this.#offer(head));
+    this.#callOffOffer = clock.after(timings.offerMs * 2 ** this.#inVain, () => void this.#offer(head));
+  }
+
+  #countInVain(nowMs: number): void {
+    const { sendAnywayMs } = this.#ports.timings;
+    const isSoon = this.#reclaimedMs !== null && nowMs - this.#reclaimedMs < sendAnywayMs;
+    this.#inVain = isSoon ? Math.min(this.#inVain + 1, mostDoublings) : 0;
   }
 
   async #offer(head: Promise<Head | void>): Promise<void> {
@@ -150,6 +163,7 @@ export class Offers {
     const shipping = this.#ports.shipping();
     shipping?.handovers.reclaimAll();
     if (this.#counts.kept === 0) return;
+    this.#reclaimedMs = this.#ports.clock.elapsed();
     this.#isWanted(true);
     shipping?.goOn();
   }

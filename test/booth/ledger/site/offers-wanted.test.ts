@@ -1,14 +1,25 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { Offers } from '../../../../electron/booth/ledger/site/offers.ts';
 import { openLink } from '../../../../electron/booth/outbox/link.ts';
 import type { LinkStatus } from '../../../../electron/booth/outbox/service-link.ts';
 import { EventClock } from '../../../support/event-clock.ts';
 
-// A ledger that gives nothing back, and a service that goes and comes.
+interface Away {
+  readonly offers: Offers;
+  readonly passes: (ms: number) => Promise<void>;
+  /** The service is away from now on, as far as anybody knows. */
+  readonly goes: () => void;
+  /** It gives a good answer. */
+  readonly comes: () => void;
+  /** How often what waits was to be offered. */
+  readonly offered: () => number;
+}
 
-it('a supervisor may send what is kept though the service goes again for a moment every few minutes', async () => {
+/** Three records are kept, by a ledger that gives nothing back, and a service goes and comes. */
+async function away(): Promise<Away> {
   const clock = new EventClock(Date.parse('2026-11-29T08:00:00Z'));
   let status: LinkStatus = { link: openLink, sinceMs: null, nextTryMs: null, lastAnswerMs: null };
+  let offered = 0;
   const offers = new Offers({
     clock,
     log: () => undefined,
@@ -22,38 +33,81 @@ it('a supervisor may send what is kept though the service goes again for a momen
     shipping: () =>
       ({
         goOn: () => undefined,
-        handovers: { offer: () => undefined, reclaimAll: () => undefined },
+        handovers: { offer: () => (offered += 1), reclaimAll: () => undefined },
       }) as never,
     changed: () => undefined,
   });
   offers.start();
+  onTestFinished(() => offers.stop());
   await expect.poll(() => offers.view.kept).toBe(3);
-  const passes = (ms: number): Promise<void> => {
-    let hasPassed = false;
-    clock.after(ms, () => (hasPassed = true));
-    return clock.until(() => hasPassed);
+  return {
+    offers,
+    passes: (ms) => {
+      let hasPassed = false;
+      clock.after(ms, () => (hasPassed = true));
+      return clock.until(() => hasPassed);
+    },
+    goes: () => {
+      const link = { ...openLink, state: 'probing', cause: 'timed-out', atMs: 0 } as const;
+      status = { ...status, link, sinceMs: clock.now() };
+      offers.linkChanged();
+    },
+    comes: () => {
+      status = { ...status, link: openLink, sinceMs: clock.now(), lastAnswerMs: clock.now() };
+      offers.linkChanged();
+    },
+    offered: () => offered,
   };
-  const goes = async (forMs: number): Promise<void> => {
-    status = {
-      ...status,
-      link: { ...openLink, state: 'probing', cause: 'timed-out', atMs: 0 },
-      sinceMs: clock.now(),
-    };
-    offers.linkChanged();
-    await passes(forMs);
-    status = { ...status, link: openLink, sinceMs: clock.now(), lastAnswerMs: clock.now() };
-    offers.linkChanged();
+}
+
+it('a supervisor may send what is kept though the service goes again for a moment every few minutes', async () => {
+  const { offers, passes, goes, comes } = await away();
+  const goesFor = async (ms: number): Promise<void> => {
+    goes();
+    await passes(ms);
+    comes();
   };
-  await goes(40_000);
+  await goesFor(40_000);
   for (let minute = 0; minute < 4; minute += 1) {
     await passes(60_000);
     expect(offers.view.isSendable).toBe(false);
-    await goes(10_000);
+    await goesFor(10_000);
   }
   await passes(60_000);
   expect(offers.view.isSendable).toBe(true);
-  // It is away for long: what is kept may be offered, and is not wanted back.
-  await goes(40_000);
+});
+
+it('what is offered, and is not wanted back while the service is away for long, is not sendable', async () => {
+  const { offers, passes, goes, comes } = await away();
+  goes();
+  await passes(40_000);
+  comes();
+  await passes(310_000);
+  expect(offers.view.isSendable).toBe(true);
+  goes();
+  await passes(40_000);
+  comes();
   expect(offers.view.isSendable).toBe(false);
-  offers.stop();
+});
+
+it('what was reclaimed in vain is offered later each time: a day without a service fills no journal', async () => {
+  const { passes, goes, comes, offered } = await away();
+  goes();
+  await passes(31_000);
+  expect(offered()).toBe(1);
+  for (const waits of [60_000, 120_000, 240_000]) {
+    comes();
+    goes();
+    const before = offered();
+    await passes(waits - 1_000);
+    expect(offered()).toBe(before);
+    await passes(2_000);
+    expect(offered()).toBe(before + 1);
+  }
+  comes();
+  await passes(300_000);
+  goes();
+  const before = offered();
+  await passes(31_000);
+  expect(offered()).toBe(before + 1);
 });
