@@ -6,34 +6,43 @@ import type { SiteLedger } from './site-ledger.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 import { momentOf, tellerOf } from './teller.ts';
 
-type Side = 'isErased' | 'isAlone' | 'isWhole' | 'isDead' | 'moment' | 'changeCar';
+type Side = 'isErased' | 'isOthers' | 'isAlone' | 'isWhole' | 'isDead' | 'moment' | 'changeCar';
 
 /** What a takeover from another booth goes by, and changes, of this booth's part in the ledger. */
 export const takeoverSide = (
   site: Pick<SiteLedger, 'fleet' | 'erasures' | 'checks' | 'reading' | 'link' | 'view'>,
   ports: Pick<SiteLedgerPorts, 'credentials' | 'clock' | 'clockErrorMs' | 'services'>,
-): Pick<TakeoverPorts, Side> => ({
-  isErased: (record) => site.erasures.has(record),
-  isAlone: () => site.view().state === 'alone',
-  isWhole: () => site.checks.isWhole(site.reading.state?.epoch ?? null),
-  isDead: async (id) => {
+): Pick<TakeoverPorts, Side> => {
+  const isDead: TakeoverPorts['isDead'] = async (id) => {
     const { isAnswering, fleet } = await site.fleet.read();
     if (!isAnswering || fleet === null) return null;
     const found = fleet.booths.find((booth) => booth.id === id);
     return found !== undefined && !found.isOwn && (found.isRetired || found.seen?.isSilent !== false);
-  },
-  moment: () => momentOf(ports),
-  changeCar: async (entry, change, of) => {
-    const { session } = site.link;
-    if (session === null) throw new LedgerAway('there is no connection');
-    const cars = new JetStreamCars(session);
-    if (change.type === 'left') {
-      const { read } = await lastFact(cars, entry);
-      if (read === null || read === 'unreadable' || read.message.holder !== of) return;
-    }
-    // A car of which the ledger has no fact any more is none that anybody has to hear of.
-    const teller = { ...tellerOf(ports, { knownMs: 0, own: null, attendedMs: null }), mayCreate: false };
-    const written = await writeChange(cars, entry, change, teller);
-    if (written === 'away') throw new LedgerAway('a fact was not written');
-  },
-});
+  };
+  return {
+    isErased: (record) => site.erasures.has(record),
+    isAlone: () => site.view().state === 'alone',
+    isWhole: () => site.checks.isWhole(site.reading.state?.epoch ?? null),
+    isDead,
+    isOthers: async (entry, booths) => {
+      const car = await site.reading.car(entry);
+      const holder = typeof car === 'string' ? null : (car?.holder ?? null);
+      const isKnown = holder === null || holder === ports.credentials.booth || booths.includes(holder);
+      return !isKnown && (await isDead(holder)) !== true;
+    },
+    moment: () => momentOf(ports),
+    changeCar: async (entry, change, of) => {
+      const { session } = site.link;
+      if (session === null) throw new LedgerAway('there is no connection');
+      const cars = new JetStreamCars(session);
+      if (change.type === 'left') {
+        const { read } = await lastFact(cars, entry);
+        if (read === null || read === 'unreadable' || read.message.holder !== of) return;
+      }
+      // A car of which the ledger has no fact any more is none that anybody has to hear of.
+      const teller = { ...tellerOf(ports, { knownMs: 0, own: null, attendedMs: null }), mayCreate: false };
+      const written = await writeChange(cars, entry, change, teller);
+      if (written === 'away') throw new LedgerAway('a fact was not written');
+    },
+  };
+};

@@ -26,6 +26,8 @@ export interface FinderPorts {
   readonly services: readonly ServiceMark[];
   /** Whether nothing personal of that record, or of that entry's stay, may be kept. */
   readonly isErased: (record: string) => boolean;
+  /** Whether by the ledger's cars that entry is of a booth that lives, and of none of these. */
+  readonly isOthers: (entry: string, booths: readonly string[]) => Promise<boolean>;
 }
 
 /** In these states a record waits at its booth and was not sent. */
@@ -50,8 +52,13 @@ export async function foundRecords(
     const stored = await lastStored(session, 'bodies', bodySubject(of, id));
     const read = stored === null ? null : readBody(id, stored.data);
     const body = read !== null && 'message' in read && read.message.booth === of ? read.message : null;
-    const obstacle = body === null ? null : obstacleOf(id, told, body, ports);
-    if (body !== null) return { id, told, body, obstacle };
+    if (body !== null)
+      return {
+        id,
+        told,
+        body,
+        obstacle: obstacleOf(id, told, body, ports) ?? (await foreign(id, of, body, ports)),
+      };
     return { id, told, body, obstacle: read === null ? 'gone' : 'unreadable' };
   });
   const atMs = ({ body }: FoundRecord): number => body?.atMs ?? 0;
@@ -71,6 +78,15 @@ function obstacleOf(
   // Its booth offers nothing that may have been sent; whoever else wrote that it did is not believed.
   return to !== null && !waitingStates.has(to) ? 'may-be-sent' : null;
 }
+
+/** The record's id names its car in the ledger: whoever has a booth's key may have written under its own subject that of another's car. */
+const foreign = async (
+  id: string,
+  of: string,
+  { operation }: Body,
+  { isOthers }: FinderPorts,
+): Promise<TakeoverObstacle | null> =>
+  operation === 'entry' && (await isOthers(id, [of])) ? 'may-be-sent' : null;
 
 const uuidOrNull = (text: string | null): string | null => (z.uuid().safeParse(text).success ? text : null);
 

@@ -6,7 +6,7 @@ export interface TakenFrom {
   readonly standing: Standing;
   /** Its state after its last event; null: there is none, and the subject tells of it only who may send it. */
   readonly to: string | null;
-  /** The booth that has it took it in the place of a dead one, which may have sent it. */
+  /** The booth that has it took it in the place of a dead one, or by its own word alone: it may have been sent. */
   readonly isOver: boolean;
   /** The number of the first event of it, which says in which order two came that were pressed in one millisecond. */
   readonly first: number;
@@ -86,7 +86,9 @@ export class SubjectFold {
     }
     for (const [record, standing] of Object.entries(standingsAfter(before, message))) {
       const known = this.#records.get(record);
-      const isOver = message.type === 'fenced-over' && takerOf(standing) === message.by;
+      const isOver =
+        (message.type === 'fenced-over' || message.type === 'fenced-again') &&
+        takerOf(standing) === message.by;
       this.#keep(record, {
         standing,
         to: known?.to ?? null,

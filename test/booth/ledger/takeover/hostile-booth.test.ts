@@ -60,3 +60,17 @@ describe('attack: a record that nothing here can work with', () => {
     expect(taker.viewOf(ids[1] ?? '')).toMatchObject({ operation: 'edit-entry', sessionId: 'session-1' });
   });
 });
+
+it('attack: a record under the id of a living booth’s entry is not taken', async (context) => {
+  const ledger = await ledgerIn(context);
+  const { ids } = await deadWith(ledger, (dead) => [dead.presses('GOOD1'), dead.presses('FORGED1')]);
+  const [good = '', forged = ''] = ids;
+  const isOthers = (entry: string, booths: readonly string[]): Promise<boolean> =>
+    Promise.resolve(entry === forged && !booths.includes('east'));
+  const taker = await Taker.at(ledger, 'south', { isOthers });
+  expect((await taker.takeover.read('north')).view?.refused).toMatchObject({
+    records: [{ id: forged, obstacle: 'may-be-sent' }],
+  });
+  expect(await taker.takesAll()).toEqual({ fault: null, taken: 1, left: 0 });
+  expect(taker.records()).toEqual([good]);
+});

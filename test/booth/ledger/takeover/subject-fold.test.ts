@@ -90,6 +90,14 @@ test('what was taken in a dead taker’s place says so, and which records were s
   expect([...fold.seen]).toEqual([two]);
 });
 
+test('what was taken by its taker’s word alone may have been sent', () => {
+  const fold = folded([
+    event(one, 'queued'),
+    handover({ type: 'fenced-again', by: 'south', records: [one] }),
+  ]);
+  expect(fold.records.get(one)).toMatchObject({ standing: { takenBy: 'south' }, isOver: true });
+});
+
 test('a kind that only a later program knows is told, and what cannot be read says nothing', () => {
   const fold = folded([event(one, 'queued')]);
   fold.take({ fault: 'not-json', word: 'no JSON' }, 2);

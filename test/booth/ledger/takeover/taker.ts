@@ -41,6 +41,7 @@ export class Taker {
       supervisorSession: () => this.session,
       journal: { ...this.#journal, ...breaks?.(this.#journal) },
       isErased: () => false,
+      isOthers: () => Promise.resolve(false),
       isDead: () => Promise.resolve(true),
       isAlone: () => false,
       isWhole: () => this.isWhole,

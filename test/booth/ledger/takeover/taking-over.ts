@@ -27,6 +27,7 @@ const takeover = new Takeover({
     factValue: async (name) => store.factValue(name),
   },
   isErased: () => false,
+  isOthers: () => Promise.resolve(false),
   isDead: () => Promise.resolve(true),
   isAlone: () => false,
   isWhole: () => true,
