@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { JournalStore } from '../../electron/booth/journal/store.ts';
@@ -11,6 +11,15 @@ const hold = join(directory, 'hold');
 const againMs = 5;
 let isClosed = false;
 
+/** What stands in the file; null: it is gone. The test may remove it at any moment. */
+function held(): string | null {
+  try {
+    return readFileSync(hold, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
 const close = Reflect.get(JournalStore.prototype, 'close');
 JournalStore.prototype.close = function (this: JournalStore) {
   isClosed = true;
@@ -19,8 +28,9 @@ JournalStore.prototype.close = function (this: JournalStore) {
 
 const goOn = Reflect.get(JournalStore.prototype, 'goOnSalvaging');
 JournalStore.prototype.goOnSalvaging = function (this: JournalStore) {
-  if (isClosed || !existsSync(hold)) return goOn.call(this);
-  if (readFileSync(hold, 'utf8') === 'end') {
+  const word = isClosed ? null : held();
+  if (word === null) return goOn.call(this);
+  if (word === 'end') {
     writeFileSync(hold, '');
     process.exit(1);
   }
