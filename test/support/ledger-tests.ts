@@ -6,9 +6,7 @@ import { nightly } from './nightly.ts';
 
 /** These run with every change: a server alone and three of them, booths, the steward, and what each tells the other. */
 const withEveryChange: readonly string[] = [
-  'booth/ledger/connection/session',
   'booth/ledger/nats-server',
-  'booth/ledger/ship/shipping',
   'booth/ledger/site/two-booths',
   'steward/steward',
 ].map((place) => `/test/${place}.test.ts`);
