@@ -10,7 +10,7 @@ export function RecordWords({ of: { record, obstacle } }: { of: TakeoverRecord }
   const { text, language } = useTexts();
   const now = useNow();
   const why = obstacle === null ? [] : [text(`takeover.obstacle.${obstacle}`)];
-  if (record === null) return <span>{why.join('')}</span>;
+  if (record === null) return <span className="takeover-record">{why.join('')}</span>;
   const { operation, plate, at, operator } = record;
   const facts = [
     text(`recent.${operation}`),
@@ -19,7 +19,7 @@ export function RecordWords({ of: { record, obstacle } }: { of: TakeoverRecord }
     ...why,
   ];
   return (
-    <span>
+    <span className="takeover-record">
       <b>
         {plate === '' ? text('counter.plateMissing.word') : <bdi className="mono">{shownPlate(plate)}</bdi>}
       </b>

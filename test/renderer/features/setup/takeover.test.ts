@@ -91,8 +91,10 @@ describe('taking over from a dead booth', () => {
     await page.evaluate(() => {
       window.fixture.delayMs = 300;
     });
+    // It stands there for a step: it is looked for in each frame from the tap on.
+    const isTold = page.getByText('5 of 12').waitFor();
     await tap(page, 'Take over');
-    await expect(page.getByText('5 of 12')).toBeVisible();
+    await isTold;
     await expect(page.getByText('Taken over: 12')).toBeVisible();
     expect(await called(page, 'takeover.take')).toHaveLength(3);
     await tap(page, 'See the rest');
@@ -112,6 +114,10 @@ describe('taking over from a dead booth', () => {
     await expect(page.getByText(/South Gate may have sent these/)).toBeVisible();
     await page.locator('.takeover-records li').first().getByRole('button').click();
     await expect(page.getByText('Have you seen to it?')).toBeVisible();
+    const [plate, facts] = [page.locator('.all-well b'), page.locator('.all-well small')];
+    const [above, below] = [await plate.boundingBox(), await facts.boundingBox()];
+    // A line of its own: their boxes may share a pixel.
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) / 2);
     await tap(page, 'Seen to: nobody sends it');
     await expect(page.getByRole('button', { name: 'To be seen to: 1' })).toBeVisible();
     expect(await called(page, 'takeover.end')).toMatchObject([{ booth: 'south' }]);
