@@ -69,4 +69,12 @@ export const ledgerMutants: readonly Mutant[] = [
     'return this.#untold.has(entry);',
     'return false;',
   ]),
+  {
+    ...one('an exit of a car that has just left is one of a car that the ledger never had', [
+      'site/exit-claims.ts',
+      'return entry !== null && (await hasLeft(entry)) ? entry : null;',
+      'return null;',
+    ]),
+    catchers: [{ test: 'test/booth/ledger/site/left-before-claim.test.ts' }],
+  },
 ];

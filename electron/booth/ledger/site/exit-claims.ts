@@ -8,6 +8,7 @@ import type { Teller } from '../cars/changed-car.ts';
 import { claimCar, claimMs, type Claimed } from '../cars/claims.ts';
 import { writeChange } from '../cars/writer.ts';
 import type { OwnStay } from './own-stay.ts';
+import type { SiteCars } from './site-cars.ts';
 
 export interface ExitClaimsPorts {
   readonly booth: string;
@@ -18,8 +19,7 @@ export interface ExitClaimsPorts {
   /** The car of an exit, in the ledger; null: it has told of none. */
   readonly entryOf: (exit: RecordView) => string | null;
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
-  /** Whether another entry has the exit's session, too: its booth claims another car by it. */
-  readonly isShared: (exit: RecordView) => boolean;
+  readonly cars: Pick<SiteCars, 'goneWith' | 'isShared'>;
   /** Whether it was read that the car has left, whoever can be asked now. */
   readonly hasLeft: (entry: string) => Promise<boolean>;
   /** Whether a supervisor sends that exit whatever the ledger says: also where the service has turned it away since. */
@@ -66,7 +66,7 @@ export class ExitClaims {
 
   async #claim(exit: RecordView): ReturnType<ClaimCar> {
     const { entryOf, hasLeft, isWanted, clock, isRead, isWhole } = this.#ports;
-    const entry = entryOf(exit);
+    const entry = entryOf(exit) ?? (await this.#leftBy(exit));
     if (entry === null) return isRead() && isWhole() ? null : 'uncertain';
     const claimed: Claimed =
       clock.elapsed() < this.#silentUntilMs ? { answer: 'away' } : await this.#inTime(exit, entry);
@@ -77,9 +77,21 @@ export class ExitClaims {
     const { log } = this.#ports;
     if (claimed.answer !== 'hold')
       log('warn', 'an exit goes on without its claim', { record: exit.id, why: claimed.answer });
-    else if (claimed.isCertain && !this.#ports.isShared(exit)) return null;
+    else if (claimed.isCertain && !this.#isShared(exit)) return null;
     else log('warn', 'an exit has its claim, and is not certain of its car', { record: exit.id });
     return 'uncertain';
+  }
+
+  /** The attendant saw the car, and pressed when another booth had just let it out. @returns its entry; null: it has not left, as far as is known */
+  async #leftBy({ sessionId }: RecordView): Promise<string | null> {
+    const { cars, hasLeft } = this.#ports;
+    const entry = sessionId === null ? null : cars.goneWith(sessionId);
+    return entry !== null && (await hasLeft(entry)) ? entry : null;
+  }
+
+  /** Whether another entry has the exit's session, too: its booth claims another car by it. */
+  #isShared({ sessionId }: RecordView): boolean {
+    return sessionId !== null && this.#ports.cars.isShared(sessionId);
   }
 
   #inTime(exit: RecordView, entry: string): Promise<Claimed> {

@@ -31,6 +31,8 @@ export interface SiteCarsPorts {
 
 /** So many sessions are awaited: where cars come in by ALPR, the ledger never tells of most. */
 const mostAwaited = 100_000;
+/** So many sessions of cars that are gone are known: those of some hours at a large site. */
+const mostGone = 10_000;
 
 /**
  * The cars of the ledger, as the booth's screen is to have them: those of other booths, whether their session is known or waits there. Its own are as its journal has
@@ -43,6 +45,8 @@ export class SiteCars {
   readonly #bySession = new SetsByKey();
   /** Sessions of cars that are to be read anew: an exit claims its car meanwhile, too. */
   readonly #former = new Map<string, string>();
+  /** Sessions of cars that were gone last: somebody may have seen one on the wall until then, and press a moment later. */
+  readonly #gone = new Map<string, string>();
   /** Sessions that this booth ends, or has, and whose car the ledger has not told of yet. */
   readonly #awaited = new Set<string>();
   /** Sessions that two entries have had: a service may give the open one again to another entry of its plate. */
@@ -74,6 +78,11 @@ export class SiteCars {
     return this.#bySession.of(key).at(-1) ?? this.#former.get(key) ?? null;
   }
 
+  /** @returns the entry that had that session last, where its car is gone: it has left, or the ledger has lost it */
+  goneWith(sessionId: string): string | null {
+    return this.#gone.get(sessionKey(sessionId)) ?? null;
+  }
+
   /** Whether another entry has that session, too, or has had it since the start: whoever lets out the one lets out the other. */
   isShared(sessionId: string): boolean {
     return this.#shared.has(sessionKey(sessionId));
@@ -96,8 +105,12 @@ export class SiteCars {
     const own = gone.filter((entry) => this.#cars.get(entry)?.holder === booth || isUntold(entry));
     for (const entry of gone) {
       const session = this.#cars.get(entry)?.session ?? null;
-      if (session !== null && this.entryOf(session) === entry && !this.#ports.isCurrent())
-        this.#former.set(sessionKey(session), entry);
+      if (session !== null && this.entryOf(session) === entry) {
+        if (!this.#ports.isCurrent()) this.#former.set(sessionKey(session), entry);
+        this.#gone.delete(sessionKey(session));
+        this.#gone.set(sessionKey(session), entry);
+        dropOldest(this.#gone, mostGone);
+      }
       this.#forget(entry);
     }
     for (const car of put) {

@@ -138,7 +138,7 @@ export class SiteLedger {
       entryOf: (exit) => this.#entryOf(exit) ?? this.#exits.entryOf(exit),
       stayOf: (entry) => this.#stayOf(entry),
       hasLeft: this.#hasLeft,
-      isShared: ({ sessionId }) => sessionId !== null && this.#cars.isShared(sessionId),
+      cars: this.#cars,
       isWanted: ({ id }) => journal.isSentBySupervisor(id),
       teller: (knownMs) => this.#teller(knownMs, null),
       owe: (entry) => this.#telling.owe([entry]),

@@ -22,6 +22,22 @@ it('an exit that waits for its turn is lost once it is read that its car has lef
   expect(await north.claim(exit)).toBe('left-elsewhere');
 });
 
+it('an exit that is pressed when it was just read that its car has left is lost, though nothing is inside with its session', async (context) => {
+  const site = await siteOfTwo(context);
+  const south = await site.booth('south');
+  await isCurrent(south);
+  const entry = await enteredAt(south, 'GONE3');
+  const { ledgerWith } = await stoppedBooth(site, []);
+  const north = ledgerWith();
+  north.start();
+  await expect.poll(() => north.carOf(entry.id), { timeout: 60_000 }).toMatchObject({ state: 'inside' });
+  await south.reaches(valueOf(await south.exitSession(entry.sessionId ?? '')), 'confirmed');
+  await expect.poll(() => north.carOf(entry.id), { timeout: 60_000 }).toBe('left');
+  const exit = { ...entry, id: randomUUID(), operation: 'exit', state: 'queued', entryId: null } as const;
+  north.changed([exit]);
+  expect(await north.claim(exit)).toBe('left-elsewhere');
+});
+
 it('an exit that was pressed before a start is lost likewise, though it names a session alone', async (context) => {
   const { booth, service, ledger } = await siteOfTwo(context);
   const directory = testFolder();

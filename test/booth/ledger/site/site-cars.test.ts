@@ -52,12 +52,14 @@ it('a car that is to be read anew is found by its session meanwhile, and not onc
   expect(cars.entryOf(lost.session ?? '')).toBeNull();
 });
 
-it('a car that has left is not found by its session', () => {
+it('a car that has left is not found by its session, but known to have had it', () => {
   const cars = carsWith({});
   const car = carOf('north');
   cars.take({ put: [car], gone: [] });
+  expect(cars.goneWith(car.session ?? '')).toBeNull();
   cars.take({ put: [], gone: [car.entry] });
   expect(cars.entryOf(car.session ?? '')).toBeNull();
+  expect(cars.goneWith(car.session?.toUpperCase() ?? '')).toBe(car.entry);
 });
 
 it('a journal that cannot be asked for an own car is told, and nothing else breaks', async () => {
