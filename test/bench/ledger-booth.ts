@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { compose } from '../../electron/booth/compose.ts';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
@@ -21,18 +22,27 @@ export interface LedgerBoothGiven {
   readonly service: string;
   /** null: it works alone. */
   readonly credentials: LedgerCredentials | null;
+  /** Of each press; left out: 200,000. */
+  readonly pictureBytes?: number;
+  /** It shares this computer, as it shares none at a site: it comes after everything else. */
+  readonly behindOthers?: true;
 }
 
-/** `press`: lets a car in, and says how long that took (ms). `sees`: says when that plate is on its wall (ms since 1970). */
+/**
+ * `press`: lets a car in, and says how long that took (ms). `sees`: says when that plate is on its wall (ms since 1970). `sent`: says when
+ * the service has all that was pressed.
+ */
 export type LedgerBoothTask =
   | { readonly do: 'press'; readonly plate: string }
   | { readonly do: 'sees'; readonly plate: string }
-  | { readonly do: 'current' };
+  | { readonly do: 'current' }
+  | { readonly do: 'sent' };
 
-const pictureBytes = 200_000;
-const picture = pictureOf(pictureBytes, 7);
 const lines = createInterface(process.stdin)[Symbol.asyncIterator]();
-const { folder, service, credentials } = JSON.parse(String((await lines.next()).value)) as LedgerBoothGiven;
+const given = JSON.parse(String((await lines.next()).value)) as LedgerBoothGiven;
+const { folder, service, credentials, pictureBytes = 200_000 } = given;
+if (given.behindOthers === true) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+const picture = pictureOf(pictureBytes, 7);
 const started = await compose({
   settings: settingsSchema.parse({}),
   target: { mode: 'test', address: service, proxy: null, probe: true },
@@ -75,8 +85,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 const isOnWall = async (plate: string): Promise<boolean> =>
   ((await call('gate.inside', { plate })) as CarsInside).exact !== null;
-const isCurrent = async (): Promise<boolean> =>
-  ((await call('booth.snapshot', {})) as BoothSnapshot).ledger?.state === 'current';
+const snapshot = async (): Promise<BoothSnapshot> => (await call('booth.snapshot', {})) as BoothSnapshot;
 
 async function done(task: LedgerBoothTask): Promise<number> {
   switch (task.do) {
@@ -90,7 +99,10 @@ async function done(task: LedgerBoothTask): Promise<number> {
       await until(() => isOnWall(task.plate));
       return Date.now();
     case 'current':
-      await until(isCurrent);
+      await until(async () => (await snapshot()).ledger?.state === 'current');
+      return Date.now();
+    case 'sent':
+      await until(async () => (await snapshot()).counts.waiting === 0);
       return Date.now();
   }
 }

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
-import { startTrainingService } from '../../electron/training/service.ts';
 import { ensureBuilt } from '../support/build.ts';
-import { startLedger, type TestLedger } from '../support/ledger-site.ts';
-import { BenchBooth } from './bench-booth.ts';
-import { inFolder, quantile, rounded, type Measure } from './measure.ts';
+import type { TestLedger } from '../support/ledger-site.ts';
+import { onSite } from './bench-site.ts';
+import { quantile, rounded, type Measure } from './measure.ts';
 
 const presses = 300;
 /** Between two presses (ms): the attendants of a site are no faster together. */
@@ -16,7 +15,6 @@ const restMs = 100;
 const allowed = { share: 1.05, ms: 5 } as const;
 /** Entries at one booth, so many a second, and the longest until all but one of a hundred are on the other's wall (ms). */
 const lag = { entries: 500, everyMs: 500, quickEveryMs: 50, mostMs: 1_000 } as const;
-const token = 'test-token-9f2c';
 
 /** How the ledger of one of two booths is while both are pressed, one after the other. */
 const manners = ['current', 'away', 'hanging', 'slow'] as const;
@@ -96,35 +94,6 @@ async function lagAt(everyMs: number, limit: number | null): Promise<Measure> {
       ok: limit === null || p99 <= limit,
       detail: { entries: ms.length, p50Ms: rounded(quantile(ms, 0.5), 0), mostMs: Math.max(...ms) },
     };
-  });
-}
-
-interface BenchSite {
-  readonly ledger: TestLedger;
-  readonly booth: (name: string, credentials: LedgerCredentials | null) => Promise<BenchBooth>;
-}
-
-/** A service, a ledger that flushes each write, and booths that are processes; all gone afterwards. */
-async function onSite<T>(work: (site: BenchSite) => Promise<T>): Promise<T> {
-  return inFolder(async (folder) => {
-    const service = await startTrainingService({ token, keepLog: 10, dataFile: `${folder}/sessions.jsonl` });
-    const ledger = await startLedger();
-    const booths: BenchBooth[] = [];
-    try {
-      return await work({
-        ledger,
-        booth: async (name, credentials) => {
-          const given = { folder: `${folder}/${name}`, service: service.baseUrl, credentials };
-          const booth = await BenchBooth.start(given);
-          booths.push(booth);
-          return booth;
-        },
-      });
-    } finally {
-      await Promise.all(booths.map((booth) => booth.end()));
-      await ledger.stop();
-      await service.stop();
-    }
   });
 }
 

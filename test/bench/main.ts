@@ -4,6 +4,7 @@ import { drain } from './drain.ts';
 import { journalAppend } from './journal-append.ts';
 import { keyToFrozen } from './key-to-frozen.ts';
 import { ledgerAnew } from './ledger-anew.ts';
+import { ledgerPictures } from './ledger-pictures.ts';
 import { ledgerLag, ledgerPresses } from './ledger-presses.ts';
 import { match } from './match-report.ts';
 import type { Measure } from './measure.ts';
@@ -26,6 +27,7 @@ const measures: Readonly<Record<string, () => Promise<Measure | readonly Measure
   'ledger-anew': () => ledgerAnew('ledger-anew', 600),
   'ledger-presses': ledgerPresses,
   'ledger-lag': ledgerLag,
+  'ledger-pictures': ledgerPictures,
   'ledger-crowd': () => ledgerAnew('ledger-crowd', 20_000),
   'press-to-saved-720p': () => pressToSaved(hd),
   'press-to-saved-1080p': () => pressToSaved(fullHd),
