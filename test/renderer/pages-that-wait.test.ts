@@ -244,7 +244,7 @@ describe('a late answer for another page', () => {
     useAttention.setState({ attention });
     openAttention();
     askToClose('folder-1');
-    asideReason.write('disk was full');
+    asideReason('folder-1').write('disk was full');
     await nextStep(atMs);
     writePin(useAttention, '1234');
     void nextStep(atMs + 5_000);
@@ -257,7 +257,7 @@ describe('a late answer for another page', () => {
     useScreen.setState({ notice: null });
     close.resolve(ok(null));
     await settled();
-    expect([isQuiet(performance.now()), asideReason.read()]).toEqual([false, '']);
+    expect([isQuiet(performance.now()), asideReason('folder-1').read()]).toEqual([false, '']);
   });
 });
 

@@ -8,6 +8,7 @@ import { ReasonedStep } from './reasoned-step.tsx';
 /** On the way to closing a journal beside the one in use. */
 export function AsideStep({ aside, step }: { aside: MovedAsideView; step: Step }) {
   const { text, say, language } = useTexts();
+  const { folder } = aside;
   return (
     <ReasonedStep
       step={step}
@@ -15,8 +16,8 @@ export function AsideStep({ aside, step }: { aside: MovedAsideView; step: Step }
       meaning={text(aside.kind === 'damaged' ? 'attention.aside.meaning' : 'attention.older.meaning')}
       act={{ icon: 'check', word: text('attention.aside.close') }}
       reasons={['attention.reasons.seen', 'attention.reasons.byHand', 'attention.reasons.byPhone']}
-      reason={useAttention((state) => state.asideReason)}
-      editor={asideReason}
+      reason={useAttention(({ asideReasons }) => asideReasons[folder] ?? '')}
+      editor={asideReason(folder)}
     />
   );
 }

@@ -1,10 +1,17 @@
+import type { Attention, AttentionItem } from '../../../../electron/contract/attention.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
 import { countOf } from './attention-causes.ts';
 import { withLeft } from './decision.ts';
 import { subjectOf } from '../../../state/gate/record-messages.ts';
-import { initialAttention, listedItem, recordInView, useAttention } from './attention.ts';
+import {
+  initialAttention,
+  listedItem,
+  recordInView,
+  useAttention,
+  type AttentionState,
+} from './attention.ts';
 import { services } from '../../../state/booth/services.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { closeOverlay, isOpen, openOverlay, ownOverlay } from '../../../state/booth/overlay.ts';
@@ -74,8 +81,24 @@ export function fitPage(size: number): void {
 export const showRecord = (recordId: string): void =>
   useAttention.setState({ view: { at: 'record', recordId }, pin: '', problem: null, done: null });
 
-/** Reads the list again. Only the latest answer counts; a record that needs nothing any more is left with a word. */
-export async function reload(): Promise<void> {
+/** Whether the same ways out stand there: under a finger lies what lay there before. */
+const isSameWays = (one: AttentionItem, other: AttentionItem): boolean =>
+  [one.canLookUp, one.record.state === 'draft', ...one.waysOut].join(' ') ===
+  [other.canLookUp, other.record.state === 'draft', ...other.waysOut].join(' ');
+
+/** Whether a tap on the list would choose another record than a moment ago. */
+function isOtherChoice({ view, choosing, attention }: AttentionState, { items }: Attention): boolean {
+  const idOf = ({ record: { id } }: AttentionItem): string => id;
+  const isSame = attention?.items.map(idOf).join(' ') === items.map(idOf).join(' ');
+  return view.at === 'list' && choosing && !isSame;
+}
+
+/**
+ * Reads the list again. Only the latest answer counts; a record that needs nothing any more is left with a word.
+ *
+ * @param isByItself nobody asked for another part of it
+ */
+export async function reload(isByItself = false): Promise<void> {
   const turn = ++latest;
   const { cause, offset, size, ...asked } = useAttention.getState();
   const recordId = recordInView(asked.view, asked.draft);
@@ -91,40 +114,43 @@ export async function reload(): Promise<void> {
   const isOver = cause !== null && countOf(answer.value, cause) === 0;
   if (isOver) {
     useAttention.setState({ cause: null, offset: 0 });
-    return reload();
+    return reload(isByItself);
   }
   const before = useAttention.getState();
   useAttention.setState({ attention: answer.value, offset: answer.value.offset, loadProblem: null });
   const shown = recordInView(before.view, before.draft);
-  if (
-    shown === null ||
-    before.busy ||
-    before.asking === shown ||
-    listedItem(answer.value, shown) !== undefined
-  )
-    return;
+  if (shown === null)
+    return isByItself && isOtherChoice(before, answer.value) ? changedByItself() : undefined;
+  const known = listedItem(before.attention, shown);
+  const item = listedItem(answer.value, shown);
+  if (item != null) {
+    const isMoved = before.view.at === 'record' && known != null && !isSameWays(known, item);
+    return isMoved ? changedByItself() : undefined;
+  }
+  if (before.busy || before.asking === shown) return;
   // It was tapped after the question.
   if (shown !== recordId) return reload();
-  const gone = listedItem(before.attention, shown)?.record;
-  const plate = gone === undefined ? '' : subjectOf(gone);
+  const plate = known == null ? '' : subjectOf(known.record);
   showList({ key: 'attention.gone', values: { plate } });
   changedByItself();
 }
 
 /** What was typed for decisions that were left. @returns whether something was */
 export function forgetReasons(): boolean {
-  const { draft, leftDrafts, asideReason, foundReason, keptReason, setReason, choosing, busy, view } =
+  const { draft, leftDrafts, asideReasons, foundReason, keptReason, setReason, choosing, busy, view } =
     useAttention.getState();
   const { at } = view;
   // What is being decided is told in passing.
   const left = withLeft(leftDrafts, busy && at === 'step' ? null : draft);
   const reasons = [
-    busy && at === 'aside' ? '' : asideReason,
+    ...Object.entries(asideReasons).map(([folder, reason]) =>
+      busy && view.at === 'aside' && folder === view.folder ? '' : reason,
+    ),
     busy && at === 'found' ? '' : foundReason,
     busy && at === 'kept' ? '' : keptReason,
     busy && at === 'set-step' ? '' : setReason,
   ];
-  const none = { asideReason: '', foundReason: '', keptReason: '', setReason: '' };
+  const none = { asideReasons: {}, foundReason: '', keptReason: '', setReason: '' };
   useAttention.setState({ leftDrafts: [], ...none, draft: null });
   const isDropped = reasons.join('').trim() !== '' || left.length > 0;
   const isPinAsked = at === 'try-again' || ('step' in view && view.step === 'pin');
@@ -157,5 +183,5 @@ async function reloadSoon(): Promise<void> {
   reloadDue = true;
   await services().sleep(restMs);
   reloadDue = false;
-  if (isOpen('attention')) await reload();
+  if (isOpen('attention')) await reload(true);
 }

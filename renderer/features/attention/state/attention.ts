@@ -58,8 +58,8 @@ export interface AttentionState extends PinState {
   readonly draft: DecisionDraft | null;
   /** Others that were left as something was typed. */
   readonly leftDrafts: readonly DecisionDraft[];
-  /** Why a damaged journal need not stay, as far as it is typed. */
-  readonly asideReason: string;
+  /** Why each of the damaged journals need not stay, as far as it is typed, by its folder. */
+  readonly asideReasons: Readonly<Record<string, string>>;
   /** Why what was found again is sent, likewise. */
   readonly foundReason: string;
   /** Why what is kept for the ledger is sent, likewise. */
@@ -94,7 +94,7 @@ export const initialAttention: AttentionState = {
   loadProblem: null,
   draft: null,
   leftDrafts: [],
-  asideReason: '',
+  asideReasons: {},
   foundReason: '',
   keptReason: '',
   choosing: false,

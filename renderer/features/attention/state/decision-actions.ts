@@ -103,7 +103,10 @@ export async function lookUpRecord({ id }: RecordView): Promise<void> {
   const watched = isOpen('attention') && view.at === 'record' && view.recordId === id;
   const state = answer?.ok === true ? answer.value.state : null;
   if (answer?.ok === true && state !== 'unknown' && state !== 'refused') {
-    if (watched) showList(lookedUp(answer.value));
+    if (watched) {
+      showList(lookedUp(answer.value));
+      changedByItself();
+    }
     play('sent');
   } else if (state === 'refused') {
     // Proven absent, sent and refused meanwhile: the record says so itself once it is read again.

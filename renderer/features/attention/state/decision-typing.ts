@@ -1,4 +1,4 @@
-import { useAttention } from './attention.ts';
+import { useAttention, type AttentionState } from './attention.ts';
 import type { DecisionDraft } from './decision.ts';
 import { draftEditor } from '../../../state/actions/draft-editor.ts';
 import { refuseTyping } from '../../../state/actions/quiet.ts';
@@ -16,28 +16,43 @@ function editorOf(name: TextName): TextEditor {
   };
 }
 
-/** Why a damaged journal need not stay. */
-export const asideReason = reasonEditor('asideReason');
+/** Why a damaged journal need not stay: what is typed for one is no reason for another. @param folder of that journal */
+export const asideReason = (folder: string): ReasonEditor =>
+  reasonEditor(
+    ({ asideReasons }) => asideReasons[folder] ?? '',
+    (value, { asideReasons }) => ({ asideReasons: { ...asideReasons, [folder]: value } }),
+  );
 /** Why what was found again is sent. */
-export const foundReason = reasonEditor('foundReason');
+export const foundReason = oneReason('foundReason');
 /** Why what is kept for the ledger is sent. */
-export const keptReason = reasonEditor('keptReason');
+export const keptReason = oneReason('keptReason');
 
 /** Why the chosen ones are decided. */
-export const setReason = reasonEditor('setReason');
+export const setReason = oneReason('setReason');
 
 /** A reason that is forgotten once it was taken, whatever is decided by then. */
 export interface ReasonEditor extends TextEditor {
   readonly forget: () => void;
 }
 
-function reasonEditor(name: 'asideReason' | 'foundReason' | 'keptReason' | 'setReason'): ReasonEditor {
+function oneReason(name: 'foundReason' | 'keptReason' | 'setReason'): ReasonEditor {
+  return reasonEditor(
+    (state) => state[name],
+    (value) => ({ [name]: value }),
+  );
+}
+
+function reasonEditor(
+  read: (state: AttentionState) => string,
+  write: (value: string, state: AttentionState) => Partial<AttentionState>,
+): ReasonEditor {
   return {
-    forget: () => useAttention.setState({ [name]: '' }),
-    read: () => useAttention.getState()[name],
+    forget: () => useAttention.setState((state) => write('', state)),
+    read: () => read(useAttention.getState()),
     write: (value) => {
-      if (useAttention.getState().busy) return refuseTyping();
-      useAttention.setState({ [name]: value.slice(0, textLimits.reason), problem: null });
+      const state = useAttention.getState();
+      if (state.busy) return refuseTyping();
+      useAttention.setState({ ...write(value.slice(0, textLimits.reason), state), problem: null });
     },
   };
 }

@@ -32,7 +32,7 @@ export const askToSendKept = (): void => showStep({ at: 'kept', step: 'reason' }
 /** The large button of a step. */
 export const nextAsideStep = (view: AsideView): Promise<void> =>
   nextReasonedStep(view, {
-    editor: asideReason,
+    editor: asideReason(view.folder),
     act: (reason, given) =>
       services().booth.attention.closeMovedAside({ folder: view.folder, reason, ...given }),
     done: () => ({ key: 'attention.aside.done' }),

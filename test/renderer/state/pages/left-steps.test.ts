@@ -57,7 +57,7 @@ describe('a step that is looked at again as its decision is answered', () => {
 });
 
 describe.each([
-  ['a damaged journal', () => askToClose('one'), asideReason, 'attention.closeMovedAside', null],
+  ['a damaged journal', () => askToClose('one'), asideReason('one'), 'attention.closeMovedAside', null],
   ['what was found again', askToSendFound, foundReason, 'attention.sendFound', 3],
 ] as const)('a reason for %s that is typed again as it is answered', (_, askTo, reason, call, value) => {
   it('is asked for no more, and leaves no list under the finger', async () => {

@@ -55,11 +55,11 @@ describe('shift change in attention', () => {
     const [first] = attentionItems;
     openAttention();
     useAttention.setState({ attention: attentionList as never });
-    asideReason.write('Copied to the stick of the night shift');
+    asideReason('one').write('Copied to the stick of the night shift');
     await sendDecision(first, 'drove on', atMs);
     expect(useAttention.getState().busy).toBe(true);
     nextShift();
-    expect(asideReason.read()).toBe('');
+    expect(asideReason('one').read()).toBe('');
     expect(toldKey()).toBe('notice.leftDropped');
   });
 
@@ -92,11 +92,11 @@ describe('a reason for a damaged journal that is being typed as the shift change
       attention: attentionList as never,
       view: { at: 'aside', step: 'reason', folder: 'one' },
     });
-    asideReason.write('Copied to the');
+    asideReason('one').write('Copied to the');
     nextShift();
     for (const character of ' stick')
-      if (!isQuiet(performance.now())) asideReason.write(asideReason.read() + character);
-    expect(asideReason.read()).toBe('');
+      if (!isQuiet(performance.now())) asideReason('one').write(asideReason('one').read() + character);
+    expect(asideReason('one').read()).toBe('');
   });
 });
 

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AttentionItem } from '../../../../electron/contract/attention.ts';
+import {
+  followCounts,
+  openAttention,
+  showRecord,
+} from '../../../../renderer/features/attention/state/attention-actions.ts';
+import { initialAttention, useAttention } from '../../../../renderer/features/attention/state/attention.ts';
+import { startChoosing, toggleChosen } from '../../../../renderer/features/attention/state/choice-actions.ts';
+import { lookUpRecord, nextStep } from '../../../../renderer/features/attention/state/decision-actions.ts';
+import { asideReason } from '../../../../renderer/features/attention/state/decision-typing.ts';
+import { askToClose } from '../../../../renderer/features/attention/state/reasoned-actions.ts';
+import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
+import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
+import { settled } from '../../../support/acting-gate.ts';
+import { AnsweringPages, ok } from '../../../support/answering-pages.ts';
+import { quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
+import { attentionItems, attentionList } from '../../../support/sent-decisions.ts';
+
+let pages: AnsweringPages;
+let atMs = 8_400_000_000;
+const isTaken = (): boolean => !isQuiet(performance.now());
+const [first, second] = attentionItems;
+
+/** The list is answered: these records need somebody. */
+const listed = (items: readonly AttentionItem[], item: AttentionItem | null = null): Promise<void> =>
+  pages.last('attention.list').answer(ok({ ...attentionList, items, item }));
+
+beforeEach(async () => {
+  atMs += 1_000_000;
+  pages = new AnsweringPages(['attention.list', 'attention.lookUp', 'attention.closeMovedAside']);
+  useAttention.setState(initialAttention, true);
+  openAttention();
+  await listed(attentionItems);
+});
+
+describe('a record that the service is asked about', () => {
+  beforeEach(() => {
+    showRecord(first.record.id);
+    void lookUpRecord(first.record);
+  });
+
+  it('is left for the list with a second in which no tap is taken: it was meant for the record', async () => {
+    expect(isTaken()).toBe(true);
+    await pages
+      .last('attention.lookUp')
+      .answer(ok(recordView({ id: first.record.id, state: 'confirmed' })));
+    expect([useAttention.getState().view.at, isTaken()]).toEqual(['list', false]);
+  });
+
+  it('has other ways out by the answer, and no tap is taken that was meant for those before', async () => {
+    await pages.last('attention.lookUp').answer(ok(recordView({ id: first.record.id, state: 'refused' })));
+    expect(isTaken()).toBe(true);
+    const refused = { ...first, waysOut: ['edit', 'void'] as const } as unknown as AttentionItem;
+    await listed([refused, second], refused);
+    expect([useAttention.getState().view.at, isTaken()]).toEqual(['record', false]);
+  });
+});
+
+describe('a list of which records are being chosen', () => {
+  const gone = async (): Promise<void> => {
+    followCounts(quietSnapshot(), quietSnapshot({ counts: { ...quietSnapshot().counts, unknown: 2 } }));
+    pages.slept.at(-1)?.wake();
+    await settled();
+    await listed([second]);
+  };
+
+  it('takes no tap for a second where another record lies under the finger', async () => {
+    startChoosing();
+    toggleChosen(second);
+    await gone();
+    expect(isTaken()).toBe(false);
+  });
+
+  it('takes it where a tap does no more than open a record', async () => {
+    await gone();
+    expect(isTaken()).toBe(true);
+  });
+});
+
+describe('a reason for closing a damaged journal', () => {
+  it('is no reason for another one, and is there again for its own', () => {
+    askToClose('one');
+    asideReason('one').write('Copied to a stick');
+    askToClose('two');
+    expect(asideReason('two').read()).toBe('');
+    askToClose('one');
+    expect(asideReason('one').read()).toBe('Copied to a stick');
+  });
+
+  it('goes with its own alone, though the same words are typed for another one meanwhile', async () => {
+    askToClose('one');
+    asideReason('one').write('Seen');
+    await nextStep(atMs);
+    writePin(useAttention, '1234');
+    void nextStep(atMs + 5_000);
+    await settled();
+    openAttention();
+    askToClose('two');
+    asideReason('two').write('Seen');
+    await pages.last('attention.closeMovedAside').answer(ok(null));
+    expect([asideReason('one').read(), asideReason('two').read()]).toEqual(['', 'Seen']);
+  });
+});
