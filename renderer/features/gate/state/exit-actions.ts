@@ -10,7 +10,8 @@ import { leaveQuestion } from './exception-actions.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { shownPlate } from '../../../state/gate/plate-shape.ts';
 import { rememberBooth } from '../../../state/gate/site-booths.ts';
-import { press, pressesSoFar } from './press-actions.ts';
+import { followPressed } from './as-pressed.ts';
+import { press } from './press-actions.ts';
 import { justSaved } from '../../../state/actions/press-saved.ts';
 import { leaveRush } from '../../../state/actions/rush-car.ts';
 import { isBeingSaved } from '../../../state/gate/rush.ts';
@@ -42,19 +43,12 @@ export async function pressExit(atMs: number): Promise<void> {
     if (!(await searchNow())) searchFailed();
     return;
   }
-  const presses = pressesSoFar();
-  if (!(await isSearched())) return searchFailed();
-  const state = useScreen.getState();
+  const isAsPressed = followPressed();
+  const isAnswered = await isSearched();
   // Meanwhile the attendant may have typed on, opened the wall, pressed something else, or dealt with this car.
-  const isAsPressed =
-    state.pressId === before.pressId &&
-    pressesSoFar() === presses &&
-    state.wasPressed === before.wasPressed &&
-    searchedFor(state) === searchedFor(before) &&
-    state.wall === null &&
-    state.question === null;
-  if (!isAsPressed) return;
-  const car = selectedCar(state);
+  if (!isAsPressed()) return;
+  if (!isAnswered) return searchFailed();
+  const car = selectedCar(useScreen.getState());
   // Beside the picture of one that is another service's stands what can be done.
   if (car === null || car.otherService === true) openWall();
   if (car !== null) await exitOf(car);
