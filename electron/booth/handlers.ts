@@ -277,18 +277,17 @@ export function handlersOf(
       const taken = await handover(people.handover, come.value.shift);
       return ok({ ...come.value, note: taken.ok ? taken.value.noteBefore : null });
     },
-    'people.signOut': async () => {
-      const ended = await people.duty.signOut();
-      if (!ended.ok) return ended;
-      return ended.value === null ? refuse('not-possible-now') : handover(people.handover, ended.value);
+    'people.signOut': async ({ shift }) => {
+      const ended = await people.duty.signOut(shift);
+      return ended.ok ? handover(people.handover, shift) : ended;
     },
-    'people.leaveNote': async ({ text }) => {
-      const left = await people.duty.leaveNote(text);
-      return left.ok ? handover(people.handover, left.value) : left;
+    'people.leaveNote': async ({ shift, text }) => {
+      const left = await people.duty.leaveNote(shift, text);
+      return left.ok ? handover(people.handover, shift) : left;
     },
     'people.counted': (input) => counted(gate.journal, people.handover, input),
     'people.handover': () => handover(people.handover, null),
-    'people.exportHandover': () => exportHandover(people.handover, null),
+    'people.exportHandover': ({ shift }) => exportHandover(people.handover, shift),
     'people.printHandover': () => printed(settings.ticket?.printer ?? null, 'handover'),
     'people.list': () => listAttendants(people.manage),
     'people.add': (input, by) => addAttendant(people.manage, input, by),

@@ -109,16 +109,19 @@ const handoverSchema = z.strictObject({
 });
 export type Handover = z.infer<typeof handoverSchema>;
 
+/** The shift that the person had before the eyes: a call may be late, and somebody else on duty by then. */
+const ofShift = z.strictObject({ shift: z.uuid() });
+
 const allAttendants = z.array(managedAttendantSchema);
 
 /** The channels of shifts, their handover, and who may sign in. */
 export const peopleCalls = {
   /** Opens a shift, and closes that of whoever was on duty. */
   'people.signIn': { input: z.strictObject({ attendant: z.uuid(), pin }), output: signedInSchema },
-  /** Closes the open shift. @returns what it hands over */
-  'people.signOut': { input: z.strictObject({}), output: handoverSchema },
-  /** Leaves a note to the next shift, in place of the one before; empty: none. `not-possible-now`: nobody is signed in. */
-  'people.leaveNote': { input: z.strictObject({ text: z.string().max(1_000) }), output: handoverSchema },
+  /** Closes that shift. `not-possible-now`: it is not the open one any more. @returns what it hands over */
+  'people.signOut': { input: ofShift, output: handoverSchema },
+  /** Leaves a note of that shift to the next one, in place of the one before; empty: none. `not-possible-now`: as `people.signOut`. */
+  'people.leaveNote': { input: ofShift.extend({ text: z.string().max(1_000) }), output: handoverSchema },
   /** A page of what a figure of that handover counts. */
   'people.counted': {
     input: z.strictObject({
@@ -130,8 +133,8 @@ export const peopleCalls = {
   },
   /** What the last shift hands over, or will: it may still be open. */
   'people.handover': { input: z.strictObject({}), output: handoverSchema },
-  /** Writes it as a file for the site's IT. */
-  'people.exportHandover': { input: z.strictObject({}), output: z.strictObject({ file: z.string() }) },
+  /** Writes what that shift hands over as a file for the site's IT. */
+  'people.exportHandover': { input: ofShift, output: z.strictObject({ file: z.string() }) },
   /** As `ticket.print`, of the page that a handover is laid out on. */
   'people.printHandover': { input: z.strictObject({}), output: z.null() },
   'people.list': { input: supervised, output: allAttendants, supervisor: true },

@@ -26,6 +26,8 @@ export interface DutyPorts {
 export class Duty {
   readonly #ports: DutyPorts;
   #onDuty: OnDuty | null = null;
+  /** What is kept of a shift is kept before the next one is asked about: which shift is open is known only then. */
+  #kept: Promise<unknown> = Promise.resolve();
 
   /**
    * @param open the shift that the journal knows as open: it goes on after a restart, since the cars did not go home either.
@@ -64,42 +66,48 @@ export class Duty {
       return kept?.active === true && (await pinFits(pin, kept.pin)) ? kept : null;
     });
     if (!found.ok) return found;
-    if (this.#onDuty?.attendant.id === id) return ok(this.#onDuty);
     const { name, role } = found.value;
-    return this.#open({ id, name, role });
+    return this.#inTurn(async () =>
+      this.#onDuty?.attendant.id === id ? ok(this.#onDuty) : this.#open({ id, name, role }),
+    );
   }
 
-  /** Closes the open shift. @returns its number, null: none was open; `switched-off`, or what the disk refused */
-  async signOut(): Promise<Result<string | null>> {
-    if (!this.#ports.signIn) return refuse('switched-off');
-    const ended = this.#onDuty?.shift ?? null;
-    try {
+  /** Closes a shift. @returns `switched-off`, `not-possible-now` where it is not the open one, or what the disk refused */
+  async signOut(shift: string): Promise<Result<null>> {
+    return this.#whileOpen(shift, async () => {
       await this.#ports.journal.closeShift(this.#now());
-    } catch (error) {
-      return journalRefusal(error);
-    }
-    this.#change(null);
-    return ok(ended);
+      this.#change(null);
+    });
   }
 
-  /**
-   * Leaves a note to the next shift.
-   *
-   * @returns the open shift's number; `switched-off`, `not-possible-now` where nobody is signed in, or what the disk refused
-   */
-  async leaveNote(typed: string): Promise<Result<string>> {
-    const { signIn, journal, random } = this.#ports;
-    if (!signIn) return refuse('switched-off');
-    if (this.#onDuty === null) return refuse('not-possible-now');
-    const { shift, attendant } = this.#onDuty;
+  /** Leaves a note of a shift to the next one. @returns as `signOut` */
+  async leaveNote(shift: string, typed: string): Promise<Result<null>> {
+    const { journal, random } = this.#ports;
     const text = typed.normalize('NFC').trim().slice(0, shiftNoteLimit);
-    const ids = { id: random.uuid(), salt: random.uuid(), shift, by: attendant.id };
-    try {
+    return this.#whileOpen(shift, async ({ attendant }) => {
+      const ids = { id: random.uuid(), salt: random.uuid(), shift, by: attendant.id };
       await journal.keepShiftNote({ ...ids, text, ...this.#now() });
-    } catch (error) {
-      return journalRefusal(error);
-    }
-    return ok(shift);
+    });
+  }
+
+  /** Does that as long as that shift is the open one: who asked late asked for no other one. */
+  async #whileOpen(shift: string, act: (onDuty: OnDuty) => Promise<void>): Promise<Result<null>> {
+    if (!this.#ports.signIn) return refuse('switched-off');
+    return this.#inTurn(async () => {
+      if (this.#onDuty?.shift !== shift) return refuse('not-possible-now');
+      try {
+        await act(this.#onDuty);
+      } catch (error) {
+        return journalRefusal(error);
+      }
+      return ok(null);
+    });
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.#kept.then(act);
+    this.#kept = done.catch(() => undefined);
+    return done;
   }
 
   async #open(attendant: Attendant): Promise<Result<OnDuty>> {

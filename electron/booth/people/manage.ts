@@ -87,7 +87,8 @@ export function setAttendantActive(
 ): Managed {
   return ofAttendant(ports, id, async (kept) => {
     if (kept.active === active) return null;
-    if (!active && ports.duty.onDuty()?.attendant.id === id) await ports.duty.signOut();
+    const onDuty = ports.duty.onDuty();
+    if (!active && onDuty?.attendant.id === id) await ports.duty.signOut(onDuty.shift);
     const event = active ? 'attendant-returned' : 'attendant-stopped';
     await ports.attendants.keep({ ...kept, active }, { happening: event, by });
     return null;

@@ -7,7 +7,7 @@ import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import type { Verification } from '../../../electron/booth/journal/verify/verification.ts';
 import { verifyCopy } from '../../../electron/booth/journal/verify/verify-folder.ts';
 import { settingsSchema } from '../../../electron/booth/settings/schema.ts';
-import type { ManagedAttendant } from '../../../electron/contract/people.ts';
+import type { ManagedAttendant, OnDuty } from '../../../electron/contract/people.ts';
 import { builtJournalWorker } from '../../support/built-journal-worker.ts';
 import { testFolder } from '../../support/folders.ts';
 import { patientClock } from '../../support/patient-clock.ts';
@@ -75,11 +75,11 @@ test('at the end of a shift the journal is copied, verified, and replaces the co
   valueOf(await booth.enter('FIRST1'));
   expect(existsSync(join(directory, copyName))).toBe(false);
   // Who signs in closes the shift before.
-  valueOf(await booth.call('people.signIn', { attendant: bo?.id, pin: '2222' }));
+  const { shift } = valueOf(await booth.call('people.signIn', { attendant: bo?.id, pin: '2222' })) as OnDuty;
   await copiesMade(1);
   expect(verifyCopy(directory, copyName)).toMatchObject({ ok: true, records: 1 });
   valueOf(await booth.enter('SECOND1'));
-  valueOf(await booth.call('people.signOut', {}));
+  valueOf(await booth.call('people.signOut', { shift }));
   await copiesMade(2);
   expect(verifyCopy(directory, copyName)).toMatchObject({ ok: true, records: 2 });
   expect(copies(directory)).toEqual(['shift-end.sqlite']);

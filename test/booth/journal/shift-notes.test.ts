@@ -41,8 +41,10 @@ async function twoAttendants(changes: Parameters<typeof runningBooth>[1] = {}) {
 type SignedIn = OnDuty & { note: ShiftNote | null };
 const signIn = async (booth: TestBooth, attendant: string, own: string): Promise<SignedIn> =>
   valueOf((await booth.call('people.signIn', { attendant, pin: own })) as Result<SignedIn>);
-const leave = async (booth: TestBooth, text: string): Promise<Handover> =>
-  valueOf((await booth.call('people.leaveNote', { text })) as Result<Handover>);
+const leave = async (booth: TestBooth, text: string): Promise<Handover> => {
+  const shift = (await booth.snapshot()).people?.onDuty?.shift;
+  return valueOf((await booth.call('people.leaveNote', { shift, text })) as Result<Handover>);
+};
 const handover = async (booth: TestBooth): Promise<Handover> =>
   valueOf((await booth.call('people.handover', {})) as Result<Handover>);
 
@@ -56,7 +58,9 @@ const filesWith = (folder: string, text: string): string[] =>
 test('the next shift gets the last note with the name of who left it, and the one after it none', async () => {
   const directory = testFolder();
   const { booth, ana, bo } = await twoAttendants({ directory });
-  expect(errorOf(await booth.call('people.leaveNote', { text: 'for nobody' }))).toMatchObject({
+  expect(
+    errorOf(await booth.call('people.leaveNote', { shift: randomUUID(), text: 'for nobody' })),
+  ).toMatchObject({
     code: 'not-possible-now',
   });
   expect((await signIn(booth, ana, '1111')).note).toBeNull();
@@ -75,8 +79,8 @@ test('the next shift gets the last note with the name of who left it, and the on
 
 test('each figure of a handover opens as many as it says', async () => {
   const { booth, ana } = await twoAttendants();
-  await signIn(booth, ana, '1111');
-  valueOf(await booth.call('people.signOut', {}));
+  const { shift } = await signIn(booth, ana, '1111');
+  valueOf(await booth.call('people.signOut', { shift }));
   valueOf(await booth.enter('NOBODY1'));
   await signIn(booth, ana, '1111');
   const first = valueOf(await booth.enter('CAR1'));

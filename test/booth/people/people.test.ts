@@ -33,6 +33,29 @@ const signIn = (booth: TestBooth, attendant: string, own: string): Promise<Resul
 const handover = async (booth: TestBooth): Promise<Handover> =>
   valueOf(await booth.call('people.handover', {})) as Handover;
 
+test('what comes late of a shift that is over is nothing of the next one', async () => {
+  const booth = await gate();
+  const [ana, bo] = [await added(booth, 'Ana', '1111'), await added(booth, 'Bo', '2222')];
+  const { shift } = valueOf(await signIn(booth, ana, '1111'));
+  // The next one signs in, and before that is kept the one before ends the own shift.
+  const coming = signIn(booth, bo, '2222');
+  const late = [
+    booth.call('people.signOut', { shift }),
+    booth.call('people.leaveNote', { shift, text: 'of Ana' }),
+  ];
+  const next = valueOf(await coming);
+  await Promise.all(late);
+  const refused = [
+    await booth.call('people.signOut', { shift }),
+    await booth.call('people.leaveNote', { shift, text: 'of Ana' }),
+  ];
+  expect(refused.map((result) => errorOf(result)?.code)).toEqual(Array<string>(2).fill('not-possible-now'));
+  expect((await booth.snapshot()).people?.onDuty).toMatchObject({ shift: next.shift });
+  expect(await handover(booth)).toMatchObject({ note: null, shift: { shift: next.shift, until: null } });
+  const file = valueOf(await booth.call('people.exportHandover', { shift })) as { file: string };
+  expect(file.file).toContain(shift.slice(0, 8));
+});
+
 test('every record says who made it, without a name anywhere but among the attendants', async () => {
   const folder = testFolder();
   const booth = await gate({ directory: folder });
@@ -85,12 +108,12 @@ test('who corrects and who withdraws is kept beside who made the record, and cou
   const [ana, bo] = [await added(booth, 'Ana', '1111'), await added(booth, 'Bo', '2222')];
   valueOf(await signIn(booth, ana, '1111'));
   const [one, other] = [valueOf(await booth.enter('WRONG1')), valueOf(await booth.enter('WRONG2'))];
-  valueOf(await signIn(booth, bo, '2222'));
+  const { shift } = valueOf(await signIn(booth, bo, '2222'));
   const change = { recordId: one.id, plate: 'RIGHT1', vehicleClass: 'CAR' };
   expect(valueOf(await booth.call('gate.correct', change))).toMatchObject({ operator: ana, plate: 'RIGHT1' });
   valueOf(await booth.call('gate.withdraw', { recordId: other.id, reason: 'drove off' }));
   expect(await handover(booth)).toMatchObject({ secondThoughts: { corrected: 1, withdrawn: 1 } });
-  const ended = valueOf(await booth.call('people.signOut', {})) as Handover;
+  const ended = valueOf(await booth.call('people.signOut', { shift })) as Handover;
   expect(ended.secondThoughts).toEqual({ corrected: 1, withdrawn: 1 });
   await booth.booth.stop();
   const said = behind(folder, (database) =>
@@ -200,7 +223,7 @@ test('who signs in takes over: the shift before is closed, handed over and writt
   const second = valueOf(await signIn(booth, bo, '2222'));
   expect(second.shift).not.toBe(first.shift);
   await booth.until(({ people }) => people?.onDuty?.attendant.name === 'Bo');
-  const ended = valueOf(await booth.call('people.signOut', {})) as Handover;
+  const ended = valueOf(await booth.call('people.signOut', { shift: second.shift })) as Handover;
   expect(ended).toMatchObject({ shift: { shift: second.shift }, open: { waiting: 1, plateMissing: 1 } });
   expect(ended.shift.until).not.toBeNull();
   expect(ended.items).toMatchObject([{ state: 'draft' }]);
@@ -283,7 +306,7 @@ test('a site without sign-in has nobody to sign in, and its records say nothing 
   const opened = await supervisorSession(booth);
   const refused = [
     await booth.call('people.signIn', { attendant: randomUUID(), pin: '1111' }),
-    await booth.call('people.signOut', {}),
+    await booth.call('people.signOut', { shift: randomUUID() }),
     await booth.call('people.add', {
       supervisorSession: opened,
       name: 'Ana',

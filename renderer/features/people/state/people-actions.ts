@@ -169,8 +169,11 @@ export async function printHandover(): Promise<void> {
 
 /** Writes it as a file, for the site's IT. */
 export async function exportHandover(): Promise<void> {
+  const { handover } = usePeople.getState();
+  if (handover === null) return;
+  const { shift } = handover.shift;
   await say(async () => {
-    const answer = await services().booth.people.exportHandover({});
+    const answer = await services().booth.people.exportHandover({ shift });
     if (answer.ok) return { key: 'people.exported', values: { file: answer.value.file } };
     return errorMessage(answer.error).key;
   });

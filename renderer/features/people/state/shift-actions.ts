@@ -34,10 +34,12 @@ export const askNext = onceNoteIsLeft(() => showTiles());
 /** Ends the shift. What it hands over stays there to be printed. */
 export async function endShift(): Promise<void> {
   const { busy, view } = usePeople.getState();
+  const shift = shiftIn(useScreen.getState().snapshot);
   if (busy) return;
+  if (shift === null) return refused({ code: 'not-possible-now' });
   const ends = waitIn(usePeople);
   usePeople.setState({ problem: null });
-  const answer = await services().booth.people.signOut({});
+  const answer = await services().booth.people.signOut({ shift });
   services().play(answer.ok ? 'saved' : 'refused');
   // The page may wait for another answer by now.
   if (!ends() || usePeople.getState().view !== view) return reportLate({ key: 'people.end' }, answer, null);
@@ -62,11 +64,12 @@ export const writeNote = (typed: string): void => {
 
 /** Leaves the note to the next shift; an empty one takes back what was left. */
 export async function keepNote(): Promise<void> {
-  const { note, busy, view } = usePeople.getState();
+  const { note, noteOf: shift, busy, view } = usePeople.getState();
   if (busy) return;
+  if (shift === null) return refused({ code: 'not-possible-now' });
   const ends = waitIn(usePeople);
   usePeople.setState({ problem: null });
-  const answer = await services().booth.people.leaveNote({ text: note });
+  const answer = await services().booth.people.leaveNote({ shift, text: note });
   services().play(answer.ok ? 'saved' : 'refused');
   if (!ends() || usePeople.getState().view !== view) return reportLate({ key: 'people.note' }, answer, null);
   if (!answer.ok) return refused(answer.error);

@@ -141,7 +141,9 @@ describe('who works at the booth', () => {
     await tap(page, 'Keep');
     await expect(page.getByText('The next shift will see the note.')).toBeVisible();
     await expect(page.locator('.shift-facts')).toContainText('Note to the next shift: Key is with Bo');
-    expect(await called(page, 'people.leaveNote')).toEqual([{ text: 'Key is with Bo' }]);
+    expect(await called(page, 'people.leaveNote')).toEqual([
+      { shift: onDuty().shift, text: 'Key is with Bo' },
+    ]);
   });
 
   it('keeps a note that is typed and not left yet, on every way out of its page', async () => {
@@ -156,7 +158,9 @@ describe('who works at the booth', () => {
     }
     await tap(page, 'Note to the next shift');
     await tap(page, 'Keep');
-    expect(await called(page, 'people.leaveNote')).toEqual([{ text: 'Key is with Bo' }]);
+    expect(await called(page, 'people.leaveNote')).toEqual([
+      { shift: onDuty().shift, text: 'Key is with Bo' },
+    ]);
   });
 
   it('shows what the shift before has left as soon as somebody signs in', async () => {

@@ -46,7 +46,7 @@ function target(pages: Pages, { name, input }: Asked): string {
   if (name === 'sessions.act') return `${JSON.stringify(input['session'])} ${String(input['act'])}`;
   if (name === 'attention.decide')
     return `${String(input['recordId'])} ${(input['decision'] as { way: string }).way}`;
-  return name === 'people.leaveNote' ? pages.shift : name === 'setup.change' ? 'names' : 'plate';
+  return name === 'people.leaveNote' ? String(input['shift']) : name === 'setup.change' ? 'names' : 'plate';
 }
 
 /** What was asked of the core with words of something, or somebody, else. */
