@@ -121,16 +121,16 @@ export async function reload(isByItself = false): Promise<void> {
   const shown = recordInView(before.view, before.draft);
   if (shown === null)
     return isByItself && isOtherChoice(before, answer.value) ? changedByItself() : undefined;
-  const known = listedItem(before.attention, shown);
-  const item = listedItem(answer.value, shown);
-  if (item != null) {
-    const isMoved = before.view.at === 'record' && known != null && !isSameWays(known, item);
+  const known = listedItem(before.attention, shown) ?? null;
+  const item = listedItem(answer.value, shown) ?? null;
+  if (item !== null) {
+    const isMoved = before.view.at === 'record' && known !== null && !isSameWays(known, item);
     return isMoved ? changedByItself() : undefined;
   }
   if (before.busy || before.asking === shown) return;
   // It was tapped after the question.
   if (shown !== recordId) return reload();
-  const plate = known == null ? '' : subjectOf(known.record);
+  const plate = known === null ? '' : subjectOf(known.record);
   showList({ key: 'attention.gone', values: { plate } });
   changedByItself();
 }

@@ -5,6 +5,9 @@ import { services } from '../../../state/booth/services.ts';
 import { initialDiagnostics, useDiagnostics, type DiagnosticsState } from './diagnostics.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { inSupervisorSession } from './in-supervisor-session.ts';
+import { sessionOver, useSetup } from './setup.ts';
+import { tellLate } from '../../../state/actions/late-answer.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
 
 /**
  * Reads how the booth is, and goes on showing what was read before until that is there. Where nothing was read yet, it says why it
@@ -63,6 +66,13 @@ function verified({ ok, events, records, pictures, faults, firstAt }: Verificati
 /** What was begun last: the same may be begun once more where the section was left. */
 let latest: symbol | null = null;
 
+/** What came of it is told whoever is there by then: the page is left, or another supervisor's. */
+const tellElsewhere = ({ good, message }: NonNullable<DiagnosticsState['outcome']>): void => {
+  const name: Message = { key: 'setup.section.diagnostics' };
+  if (!good) return tellLate(name, message);
+  notify({ key: 'notice.late', values: { plate: name, why: message } }, { tone: 'good', about: () => null });
+};
+
 async function act<T>(
   doing: NonNullable<DiagnosticsState['doing']>,
   call: (supervisorSession: string) => Promise<Result<T>>,
@@ -70,13 +80,17 @@ async function act<T>(
   /** Where it cannot be done here and now. */
   notNow?: TextKey,
 ): Promise<void> {
-  if (useDiagnostics.getState().doing !== null) return;
+  const { supervisorSession } = useSetup.getState();
+  if (supervisorSession === null || useDiagnostics.getState().doing !== null) return;
   const mine = (latest = Symbol(doing));
   useDiagnostics.setState({ doing, outcome: null });
-  const answer = await inSupervisorSession(call);
+  const answer = await call(supervisorSession);
   // The section was left meanwhile, and perhaps opened anew.
-  if (latest !== mine || useDiagnostics.getState().doing !== doing) return;
-  if (answer === null) return useDiagnostics.setState({ doing: null });
+  const isShown = latest === mine && useDiagnostics.getState().doing === doing;
+  const isSameSession = useSetup.getState().supervisorSession === supervisorSession;
+  if (isShown) useDiagnostics.setState({ doing: null });
+  if (isShown && isSameSession && !answer.ok && answer.error.code === 'visit-over')
+    return sessionOver(answer.error);
   const outcome = answer.ok
     ? outcomeOf(answer.value)
     : {
@@ -87,6 +101,7 @@ async function act<T>(
             : errorMessage(answer.error),
       };
   services().play(outcome.good ? 'saved' : 'refused');
-  useDiagnostics.setState({ doing: null, outcome });
+  if (!isShown || !isSameSession) return tellElsewhere(outcome);
+  useDiagnostics.setState({ outcome });
   await readDiagnostics();
 }

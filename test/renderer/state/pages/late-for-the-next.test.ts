@@ -17,6 +17,7 @@ import {
 import { useBoothSetup } from '../../../../renderer/features/setup/state/booth-setup.ts';
 import {
   forgetDiagnostics,
+  saveForSupport,
   verifyJournal,
 } from '../../../../renderer/features/setup/state/diagnostics-actions.ts';
 import { useDiagnostics } from '../../../../renderer/features/setup/state/diagnostics.ts';
@@ -35,6 +36,7 @@ import { settingsView } from '../../../support/fixture-page-settings-states.ts';
 
 let pages: AnsweringPages;
 const names: CallName[] = [
+  'diagnostics.export',
   'diagnostics.read',
   'diagnostics.verify',
   'people.add',
@@ -72,6 +74,27 @@ describe('a journal that two supervisors have verified, one after the other', ()
     await former?.answer(ok(holds));
     await own?.answer(ok(broken));
     expect(useDiagnostics.getState()).toMatchObject({ isBroken: true, outcome: { good: false } });
+  });
+});
+
+describe.each([
+  ['the set-up is left', () => (closeSetup(), forgetDiagnostics())],
+  ['the supervisor session is over', () => (endSupervisorSession(), forgetDiagnostics())],
+  ['another supervisor has come', () => (closeSetup(), forgetDiagnostics(), open('two'))],
+])('a file for support whose answer comes when %s', (_, leave) => {
+  it.each([
+    ['saved', ok('/media/stick/support.json'), 'good', 'diagnostics.saved'],
+    ['not saved', refusedWith('disk-full'), 'warn', 'error.disk-full'],
+  ] as const)('is said to be %s, and of what that is said', async (_said, answer, tone, key) => {
+    void saveForSupport();
+    await settled();
+    leave();
+    await pages.last('diagnostics.export').answer(answer);
+    expect(useScreen.getState().notice).toMatchObject({
+      tone,
+      message: { key: 'notice.late', values: { plate: { key: 'setup.section.diagnostics' }, why: { key } } },
+    });
+    expect(useDiagnostics.getState()).toMatchObject({ doing: null, outcome: null });
   });
 });
 
