@@ -11,9 +11,10 @@ export const isTwin = (one: string, other: string): boolean =>
 
 /**
  * A standing car is read so often at the most from the live picture, with a pause of so many times what the last reading took: the page
- * asks for no more, and the core answers no more.
+ * asks for no more, and the core answers no more. So many more are read where that took too long to be offered: the computer may have been
+ * busy, but one that is always late is not to read for ever.
  */
-export const liveReadings = { most: 3, pause: 2 } as const;
+export const liveReadings = { most: 3, mostLate: 3, pause: 2 } as const;
 
 /** What was read of a picture that becomes no record is kept so long (ms), in core and page. */
 export const readingKeptMs = 60_000;

@@ -27,15 +27,22 @@ const plateSuggestionSchema = z.strictObject({
 /** A text that may be the plate of the car in the picture. */
 export type PlateSuggestion = z.infer<typeof plateSuggestionSchema>;
 
+/**
+ * That question was none of the few that a standing car has: it came too soon after the one before, or what was read came too late to be
+ * offered. So long (ms) it is until the next one; left out: it counts.
+ */
+const againMs = z.number().int().min(0).exactOptional();
+
 const plateReadingSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('one'), suggestion: plateSuggestionSchema, leftMs }),
+  z.strictObject({ kind: z.literal('one'), suggestion: plateSuggestionSchema, leftMs, againMs }),
   /** Another one may be the car's, too; the likelier one first. */
   z.strictObject({
     kind: z.literal('several'),
     suggestions: z.array(plateSuggestionSchema).min(2).max(3),
     leftMs,
+    againMs,
   }),
-  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('none'), againMs }),
 ]);
 export type PlateReading = z.infer<typeof plateReadingSchema>;
 

@@ -17,10 +17,12 @@ export class StandingCar {
   readonly #withinMs: number;
   #car = 0;
   #begun = 0;
+  /** How many of these came too late to be offered, and are not counted. */
+  #uncounted = 0;
   #restUntilMs = 0;
   #votes: Choice[] = [];
   /** Votes that came too late to be offered. */
-  readonly #late = new WeakSet<Choice>();
+  readonly #late = new WeakMap<Choice, 'counted' | 'uncounted'>();
   #frozen: { readonly choice: Choice; readonly stood: boolean } | null = null;
 
   /** @param withinMs what took longer to be read of a live picture is not offered */
@@ -32,6 +34,7 @@ export class StandingCar {
   changed(): void {
     this.#car += 1;
     this.#begun = 0;
+    this.#uncounted = 0;
     this.forget();
   }
 
@@ -43,26 +46,52 @@ export class StandingCar {
 
   /** @returns the turn to read the live picture, or null: often enough, or too soon after the last one */
   liveTurn(nowMs: number): Turn | null {
-    if (this.#begun >= liveReadings.most || nowMs < this.#restUntilMs || this.#frozen?.stood === true)
-      return null;
+    if (this.waitMs(nowMs) !== 0) return null;
     this.#begun += 1;
     return { car: this.#car, isFrozen: false, stood: true };
+  }
+
+  /** @returns so long (ms) it is until the live picture may be read; null: it is read no more */
+  waitMs(nowMs: number): number | null {
+    const isOver = this.#begun - this.#uncounted >= liveReadings.most || this.#frozen?.stood === true;
+    return isOver ? null : Math.max(0, this.#restUntilMs - nowMs);
   }
 
   frozenTurn(): Turn {
     return { car: this.#car, isFrozen: true, stood: this.#begun > 0 };
   }
 
-  /** @param tookMs how long the reading took @returns whether it counts: it is of the car that stands here */
-  read({ car, isFrozen, stood }: Turn, choice: Choice, nowMs: number, tookMs: number): boolean {
-    this.#restUntilMs = nowMs + liveReadings.pause * tookMs;
+  /**
+   * @param tookMs how long the reading took
+   * @param restAfter whether a pause follows it: where the reader had still to be loaded, that was waited for, and no reading
+   * @returns whether it counts: it is of the car that stands here
+   */
+  read(
+    { car, isFrozen, stood }: Turn,
+    choice: Choice,
+    nowMs: number,
+    tookMs: number,
+    restAfter = true,
+  ): boolean {
+    this.#restUntilMs = nowMs + (restAfter ? liveReadings.pause * tookMs : 0);
     if (car !== this.#car) return false;
     if (isFrozen) this.#frozen = { choice, stood };
     else {
       this.#votes.push(choice);
-      if (tookMs > this.#withinMs) this.#late.add(choice);
+      if (tookMs > this.#withinMs) this.#cameLate(choice);
     }
     return true;
+  }
+
+  /** Whether it was none of the few readings of a car. */
+  isUncounted(choice: Choice): boolean {
+    return this.#late.get(choice) === 'uncounted';
+  }
+
+  #cameLate(choice: Choice): void {
+    const isCounted = this.#uncounted >= liveReadings.mostLate;
+    if (!isCounted) this.#uncounted += 1;
+    this.#late.set(choice, isCounted ? 'counted' : 'uncounted');
   }
 
   /**

@@ -25,7 +25,7 @@ let turn = 0;
 let isReading = false;
 /** Pauses that are not over. */
 let pauses = 0;
-/** Of the live picture that was read last: which it was, and how often it was read. */
+/** Of the live picture that was read last: which it was, and how often it was read, but for what the core does not count. */
 let asked = { count: -1, times: 0 };
 /** A frozen picture, and the live one that it was taken from. */
 interface Frozen {
@@ -186,6 +186,7 @@ async function readLive(count: number): Promise<void> {
     return rest(0);
   }
   await read({ standing: count, isFrozen: false, jpeg: captured.bytes }, (reading) => {
+    if (reading.againMs !== undefined && asked.count === count) asked.times -= 1;
     const suggested = suggestionsOf(reading);
     // A reading that found nothing takes nothing away from one that did.
     if (!isAsBefore() || suggested.length === 0) return;
@@ -204,7 +205,9 @@ async function read(ask: Ask, tell: (reading: PlateReading) => void): Promise<vo
   // What is waited for is the reader then, not a reading.
   const isLoaded = useScreen.getState().snapshot?.reading.state === 'ready';
   const answer = await services().booth.reading.read(ask);
-  const resting = rest(isLoaded ? liveReadings.pause * (performance.now() - begunAt) : 0);
+  const againMs = answer.ok ? (answer.value.againMs ?? 0) : 0;
+  const restMs = isLoaded ? liveReadings.pause * (performance.now() - begunAt) : 0;
+  const resting = rest(Math.max(restMs, againMs));
   if (mine === turn) {
     isReading = false;
     if (answer.ok) tell(readingAsKept(answer.value));

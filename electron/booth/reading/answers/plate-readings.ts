@@ -84,9 +84,10 @@ export class PlateReadings {
     if (standing !== this.#standing) this.#changed(standing);
     const turn = this.#turn(isFrozen);
     // What was read of a live picture is no reading of the frozen one.
-    if (turn === null) return isFrozen ? nothing : this.#liveView();
-    if (!(await this.#isRead(reader, jpeg, turn))) return nothing;
-    return isFrozen ? this.#view(this.#car.frozenChoice) : this.#liveView();
+    if (turn === null) return isFrozen ? nothing : this.#liveView(this.#mayReadLive());
+    const choice = await this.#readBy(reader, jpeg, turn);
+    if (choice === null) return nothing;
+    return isFrozen ? this.#view(this.#car.frozenChoice) : this.#liveView(this.#car.isUncounted(choice));
   }
 
   /**
@@ -187,39 +188,45 @@ export class PlateReadings {
 
   #turn(isFrozen: boolean): Turn | null {
     if (isFrozen) return this.#mayReadFrozen() ? (this.#frozen = this.#car.frozenTurn()) : null;
-    const now = this.#ports.clock.elapsed();
-    // The picture that a record is made with is worth more than another live one.
-    if (this.#frozen !== null || !this.#live.isLeft(now)) return null;
-    return this.#car.liveTurn(now);
+    return this.#mayReadLive() ? this.#car.liveTurn(this.#ports.clock.elapsed()) : null;
   }
 
-  /** @returns whether something was read of the car that stands there now */
-  async #isRead(
+  /** The picture that a record is made with is worth more than another live one. */
+  #mayReadLive(): boolean {
+    return this.#frozen === null && this.#live.isLeft(this.#ports.clock.elapsed());
+  }
+
+  /** @returns what was read of the car that stands there now; null: nothing was, or it is another one */
+  async #readBy(
     reader: NonNullable<PlateReadingsPorts['reader']>,
     jpeg: Uint8Array,
     turn: Turn,
-  ): Promise<boolean> {
+  ): Promise<Choice | null> {
     const { clock, plates, own } = this.#ports;
     const begun = clock.elapsed();
+    const isLoaded = reader.state.state === 'ready';
     const texts = await reader.read(jpeg);
     const now = clock.elapsed();
     if (this.#frozen === turn) this.#frozen = null;
     if (!turn.isFrozen) this.#live.took(now - begun, now);
-    if (texts === null) return false;
+    if (texts === null) return null;
     const choice = choose(platesAmong(own?.of(texts) ?? texts.texts, texts.size, plates), weights, limits);
-    if (!this.#car.read(turn, choice, now, now - begun)) return false;
+    if (!this.#car.read(turn, choice, now, now - begun, isLoaded)) return null;
     this.#texts.set(choice, texts);
     this.#newest = choice;
     this.#keep(choice);
-    return true;
+    return choice;
   }
 
   /** A blind car is read all the same: what was read is held against what is typed. */
-  #liveView(): PlateReading {
-    if (this.#isBlind) return nothing;
+  #liveView(isUncounted: boolean): PlateReading {
+    const now = this.#ports.clock.elapsed();
+    const waitMs = isUncounted ? this.#car.waitMs(now) : null;
+    const again = waitMs === null ? {} : { againMs: Math.ceil(waitMs) };
+    if (this.#isBlind) return { ...nothing, ...again };
     const view = this.#view(this.#car.choice);
-    if (view.kind !== 'none') this.#shownAt = this.#ports.clock.elapsed();
-    return view;
+    if (view.kind !== 'none') this.#shownAt = now;
+    return { ...view, ...again };
   }
 
   /** Where plates are only checked, nothing is shown of any car before its plate is typed. */

@@ -51,7 +51,9 @@ function gate(took: readonly (readonly [number, string])[]): () => number {
       },
       cancel: () => undefined,
       stop: () => undefined,
-      state: { state: 'ready' as const },
+      get state() {
+        return readerState;
+      },
     },
     clock: {
       elapsed: () => performance.now(),
@@ -63,7 +65,13 @@ function gate(took: readonly (readonly [number, string])[]): () => number {
   });
   return () => reads;
 }
-afterEach(putAwayGate);
+let readerState: { readonly state: 'ready' | 'ended' } = { state: 'ready' };
+/** Of the reader, as the core and its snapshot have it. */
+const readerIs = (state: typeof readerState): typeof readerState => (readerState = state);
+afterEach(async () => {
+  readerIs({ state: 'ready' });
+  await putAwayGate();
+});
 
 it('a plate that was read too late is not offered by the next question, while the core rests', async () => {
   const reads = gate([[2_600, 'RK708AF']]);
@@ -77,12 +85,13 @@ it('a plate that was read too late is not offered by the next question, while th
 
 it('nor where the reader had still to be loaded', async () => {
   const reads = gate([[6_000, 'RK708AF']]);
-  status({ state: 'ended' });
+  status(readerIs({ state: 'ended' }));
   stands();
   await passes(6_100);
   expect(offered()).toEqual([]);
+  // What was waited for is the reader, and the car is read anew at once.
   await passes(700);
-  expect([reads(), offered()]).toEqual([1, []]);
+  expect([reads(), offered()]).toEqual([2, []]);
 });
 
 it('nor by a later picture in which nothing is read', async () => {
@@ -96,4 +105,37 @@ it('nor by a later picture in which nothing is read', async () => {
   expect(offered()).toEqual([]);
   await passes(20_000);
   expect([reads() > 0, offered()]).toEqual([true, []]);
+});
+
+it('a car that was read too late is read again, as often as one that was not', async () => {
+  const reads = gate([
+    [4_000, 'RK708AF'],
+    [4_000, 'RK708AF'],
+    [1_000, 'RK708AF'],
+    [400, 'RK708AF'],
+    [400, 'RK708AF'],
+  ]);
+  stands();
+  await passes(31_000);
+  expect(offered()).toEqual(['RK708AF']);
+  await passes(60_000);
+  expect(reads()).toBe(5);
+});
+
+it('while the core rests no question counts: the car is read as often as it may', async () => {
+  const reads = gate([
+    [2_400, ''],
+    [2_400, ''],
+    [2_400, 'RK708AF'],
+  ]);
+  stands();
+  await passes(30_000);
+  expect([reads(), offered()]).toEqual([3, ['RK708AF']]);
+});
+
+it('a computer that is always late reads a standing car no more in the end', async () => {
+  const reads = gate(Array.from({ length: 40 }, () => [2_600, 'RK708AF'] as const));
+  stands();
+  await passes(600_000);
+  expect([reads(), offered()]).toEqual([6, []]);
 });
