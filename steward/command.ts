@@ -33,7 +33,7 @@ apply                  lets servers and ledger be as the folder says: rights, st
 add-booth NAME [--id ID] [--lanes LANE,…]
                        makes the files that a booth is given
 lanes ID [--lanes LANE,…]
-                       what ALPRs could not read at these lanes is shown at this booth; without --lanes at none
+                       what ALPRs could not read at the first of these lanes is shown at this booth; without --lanes at none
 replace-booth ID       the same for its next computer or disk; the keys before are worth nothing any more
 rotate ID              new keys for the same computer
 remove-booth ID        takes its rights away; its id is never given again

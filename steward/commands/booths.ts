@@ -22,7 +22,7 @@ export function addBooth(folder: string, site: Site, name: string, { id, lanes =
   return given(folder, site, { ...named, keys: null, incarnation: randomUUID(), lanes: [...lanes] });
 }
 
-/** What ALPRs could not read at these lanes is shown at this booth from now on, and of no other lane. */
+/** What ALPRs could not read at the first of these lanes is shown at this booth from now on; the others are no other booth's, either. */
 export function setLanes(folder: string, site: Site, id: string, lanes: readonly string[]): Change {
   const booth = boothOf(site, id);
   free(site, id, lanes);

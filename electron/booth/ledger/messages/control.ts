@@ -50,7 +50,7 @@ const rosterSchema = z.object({
         /** As it is shown; it alone changes when a booth is renamed. */
         name: text(64).min(1),
         isRetired: z.boolean(),
-        /** What its ALPRs could not read there is shown at this booth and at no other one; left out: none. */
+        /** What ALPRs could not read at the first of them is shown at this booth, and at no other one; left out: none. */
         lanes: z.array(idSchema).min(1).max(16).exactOptional(),
       }),
     )

@@ -15,7 +15,7 @@ export interface LaneReadsPorts {
 
 /** So many messages of a lane are read within a second: no lane has as many cars, and each may be a megabyte of text. */
 const mostInSecond = 5;
-/** So many are heard at once: four lanes of a booth may have them in flight at a megabyte each before the server cuts the booth off. */
+/** So many are heard at once: in flight at a megabyte each they are far from what has the server cut the booth off. */
 const mostAtOnce = 15;
 /** Of a lane that tells as many within a second nothing is heard for so long (ms): its bytes alone would keep the booth busy. */
 const deafMs = 10_000;
@@ -30,6 +30,7 @@ const faultyMs = 600_000;
 type Follower = Parameters<CouldNotRead['follow']>[0];
 
 interface Lane {
+  readonly id: string;
   readonly heard: HeardLane | null;
   readonly mayRead: () => boolean;
   /** How many were heard since it was begun, and when the first of them came (ms). */
@@ -38,7 +39,8 @@ interface Lane {
 }
 
 /**
- * What the site's ALPRs could not read at this booth's lanes, as it comes over the ledger's connection. Whatever is told there changes
+ * What the site's ALPRs could not read at the lane before this booth's camera, as it comes over the ledger's connection: of several lanes the
+ * first one of the roster, since the one picture shows no car of another. Whatever is told there changes
  * nothing but what is suggested: the rest is counted, and a supervisor is told.
  */
 export class LaneReads implements CouldNotRead {
@@ -46,8 +48,9 @@ export class LaneReads implements CouldNotRead {
   readonly #mayLog: () => boolean;
   #told: Follower | null = null;
   #session: LedgerSession | null = null;
-  #lanes = new Map<string, Lane>();
-  readonly #refused = new Set<string>();
+  #lane: Lane | null = null;
+  /** The lane that the server does not let this booth hear. */
+  #refused: string | null = null;
   #unread = 0;
   #lastMs = Number.NEGATIVE_INFINITY;
 
@@ -61,9 +64,9 @@ export class LaneReads implements CouldNotRead {
     return this.#unread;
   }
 
-  /** Whether a message could not be used of late, or the server does not let this booth hear one of its lanes. */
+  /** Whether a message could not be used of late, or the server does not let this booth hear its lane. */
   get isFaulty(): boolean {
-    return this.#refused.size > 0 || this.#ports.clock.elapsed() - this.#lastMs < faultyMs;
+    return this.#refused !== null || this.#ports.clock.elapsed() - this.#lastMs < faultyMs;
   }
 
   follow(told: Follower): () => void {
@@ -73,24 +76,23 @@ export class LaneReads implements CouldNotRead {
     };
   }
 
-  /** Hears the lanes that are this booth's by the roster, and no other ones, until the session ends. */
+  /** Hears the lane that is this booth's first by the roster, and no other one, until the session ends. */
   hear(session: LedgerSession, { roster }: Pick<SiteSaid, 'roster'>): void {
     if (session !== this.#session) {
       this.#session = session;
-      this.#lanes.clear();
-      this.#refused.clear();
+      this.#lane = null;
+      this.#refused = null;
     }
     // What the roster's next version says is not known; what this one said last, is.
     if (roster !== null && 'fault' in roster) return;
     const own = roster?.message.booths.find(({ id }) => id === session.booth);
-    const lanes = new Set(own?.isRetired === false ? own.lanes : []);
-    for (const [lane, { heard }] of this.#lanes)
-      if (!lanes.has(lane)) {
-        heard?.end();
-        this.#lanes.delete(lane);
-      }
-    for (const lane of this.#refused) if (!lanes.has(lane)) this.#refused.delete(lane);
-    for (const lane of lanes) if (!this.#lanes.has(lane)) this.#begin(session, lane);
+    const lane = (own?.isRetired === false ? own.lanes?.[0] : undefined) ?? null;
+    if (this.#lane !== null && this.#lane.id !== lane) {
+      this.#lane.heard?.end();
+      this.#lane = null;
+    }
+    if (this.#refused !== lane) this.#refused = null;
+    if (lane !== null && this.#lane === null) this.#begin(session, lane);
   }
 
   #begin(
@@ -99,28 +101,28 @@ export class LaneReads implements CouldNotRead {
     mayRead = budget(mostInSecond, secondMs, () => this.#ports.clock.elapsed()),
   ): void {
     const heard = hearLane(session, lane, (message) => this.#heard(session, lane, message), mostAtOnce);
-    this.#lanes.set(lane, { heard, mayRead, count: 0, firstMs: 0 });
+    this.#lane = { id: lane, heard, mayRead, count: 0, firstMs: 0 };
     void this.#lookAt(lane, heard);
   }
 
   async #lookAt(lane: string, heard: HeardLane): Promise<void> {
     const isAllowed = await heard.isAllowed;
-    if (this.#lanes.get(lane)?.heard !== heard) return;
+    if (this.#lane?.heard !== heard) return;
     if (isAllowed) {
-      this.#refused.delete(lane);
+      this.#refused = null;
       return;
     }
     // With the next word of the steward it is tried again.
-    this.#lanes.delete(lane);
-    if (this.#refused.has(lane)) return;
-    this.#refused.add(lane);
+    this.#lane = null;
+    if (this.#refused === lane) return;
+    this.#refused = lane;
     this.#ports.log('warn', 'the ledger does not let this booth hear its lane’s ALPR', { lane });
   }
 
   #heard(session: LedgerSession, lane: string, message: Uint8Array | 'false'): void {
     const arrivedAt = this.#ports.clock.elapsed();
-    const known = this.#lanes.get(lane);
-    if (known === undefined || session !== this.#session) return;
+    const known = this.#lane;
+    if (known?.id !== lane || session !== this.#session) return;
     known.count += 1;
     if (known.count === 1) known.firstMs = arrivedAt;
     if (known.count >= mostAtOnce) {
@@ -142,9 +144,9 @@ export class LaneReads implements CouldNotRead {
   #beDeaf(session: LedgerSession, lane: string, known: Lane): void {
     this.#leaveOut(lane, 'flood');
     const deaf = { ...known, heard: null };
-    this.#lanes.set(lane, deaf);
+    this.#lane = deaf;
     this.#ports.clock.after(deafMs, () => {
-      if (session.connection.isClosed() || this.#lanes.get(lane) !== deaf) return;
+      if (session.connection.isClosed() || this.#lane !== deaf) return;
       this.#begin(session, lane);
     });
   }
