@@ -197,8 +197,10 @@ export function handlersOf(
       return Promise.resolve(ok(null));
     },
     'reading.read': async (input) => ok(await readings.read(input)),
-    'reading.alpr': (input) => Promise.resolve(ok(alpr.of(input))),
+    'reading.alpr': async ({ standing, sinceMs }) =>
+      ok(alpr.of({ standing, sinceMs: sinceMs + (await readings.pressOver()) })),
     'reading.leaving': async (input) => {
+      await readings.pressOver();
       await gate.parked.changed([]);
       const read = readings.readOf(input);
       const leaving = leavingCar(read, gate.parked.all(), gate.plates);

@@ -57,6 +57,11 @@ export class StandingCar {
     return isOver ? null : Math.max(0, this.#restUntilMs - nowMs);
   }
 
+  /** Nothing was read in that turn, for no fault of the car's: it has it still. */
+  givenUp({ car, isFrozen }: Turn): void {
+    if (!isFrozen && car === this.#car && this.#begun > 0) this.#begun -= 1;
+  }
+
   frozenTurn(): Turn {
     return { car: this.#car, isFrozen: true, stood: this.#begun > 0 };
   }

@@ -114,8 +114,8 @@ async function readFrozen(picture: Frozen, jpeg: Uint8Array<ArrayBuffer>): Promi
   await read({ standing: picture.count, isFrozen: true, jpeg }, (reading) => {
     const now = useScreen.getState().frozen;
     if (now?.encoding !== picture.of) return;
-    // The press has thrown it away; where it is refused the car is still there.
-    if (reading.kind === 'none' && isPressed()) picture.isAsked = false;
+    // A press has thrown it away; where it is refused, or takes another record back, the car is still there.
+    if (reading.kind === 'none' && (isPressed() || reading.againMs !== undefined)) picture.isAsked = false;
     else {
       void keepFrozen({ of: now.takenAt, standing: picture.count, reading });
       askAgainWhoLeaves();

@@ -41,6 +41,8 @@ interface PlateReadingsPorts {
 
 type Asked = CallInput<'reading.read'>;
 
+const atOnceAgain: PlateReading = { ...nothing, againMs: 0 };
+
 /**
  * Answers the screen what may be the plate of the car that stands still. A reading is a suggestion: it is kept in memory alone, for a
  * minute at the most, and whoever waits for something else never waits for it.
@@ -62,6 +64,10 @@ export class PlateReadings {
   /** What came of the newest picture of the car that stands there; null: nothing yet, or it is forgotten. */
   #newest: Choice | null = null;
   #presses = 0;
+  /** How many there were so far: what was read beside one was given up for it. */
+  #pressed = 0;
+  /** Who waits until nobody presses. */
+  #waiting: (() => void)[] = [];
   #frozen: Turn | null = null;
   #isStopped = false;
   /** Each reading's own end, the oldest first. */
@@ -80,13 +86,16 @@ export class PlateReadings {
 
   async read({ standing, isFrozen, jpeg }: Asked): Promise<PlateReading> {
     const { reader, mayRead } = this.#ports;
-    if (reader === null || !mayRead() || this.#isStopped || this.#presses > 0) return nothing;
+    if (reader === null || !mayRead() || this.#isStopped) return nothing;
+    // One that takes another record back lets the car at the window stand there: it is read then.
+    if (this.#presses > 0) return atOnceAgain;
     if (standing !== this.#standing) this.#changed(standing);
     const turn = this.#turn(isFrozen);
     // What was read of a live picture is no reading of the frozen one.
     if (turn === null) return isFrozen ? nothing : this.#liveView(this.#mayReadLive());
+    const before = this.#pressed;
     const choice = await this.#readBy(reader, jpeg, turn);
-    if (choice === null) return nothing;
+    if (choice === null) return this.#pressed === before ? nothing : this.#givenUp(turn);
     return isFrozen ? this.#view(this.#car.frozenChoice) : this.#liveView(this.#car.isUncounted(choice));
   }
 
@@ -122,12 +131,22 @@ export class PlateReadings {
   /** While somebody presses, nothing is read: what was under way is answered with nothing, at once. */
   async during<T>(press: () => Promise<T>): Promise<T> {
     this.#presses += 1;
+    this.#pressed += 1;
     try {
       this.#ports.reader?.cancel();
       return await press();
     } finally {
       this.#presses -= 1;
+      if (this.#presses === 0) for (const go of this.#waiting.splice(0)) go();
     }
+  }
+
+  /** Until nobody presses: what is asked meanwhile is answered then. @returns how long that took (ms) */
+  async pressOver(): Promise<number> {
+    const { clock } = this.#ports;
+    const begun = clock.elapsed();
+    while (this.#presses > 0) await new Promise<void>((go) => void this.#waiting.push(go));
+    return Math.ceil(clock.elapsed() - begun);
   }
 
   /** As `during`, for a press that lets the car at the window go without a plate: nothing that was read of it goes with another record. */
@@ -216,6 +235,12 @@ export class PlateReadings {
     this.#newest = choice;
     this.#keep(choice);
     return choice;
+  }
+
+  /** A press had the reading given up, and it was none of the car's few. */
+  #givenUp(turn: Turn): PlateReading {
+    this.#car.givenUp(turn);
+    return atOnceAgain;
   }
 
   /** A blind car is read all the same: what was read is held against what is typed. */

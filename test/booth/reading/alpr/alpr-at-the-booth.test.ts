@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { CouldNotRead } from '../../../../electron/booth/ports/could-not-read.ts';
 import { settingsSchema } from '../../../../electron/booth/settings/schema.ts';
 import type { AlprReading } from '../../../../electron/contract/reading-alpr.ts';
+import type { RecordView } from '../../../../electron/contract/record.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { runningBooth, valueOf, type PortChanges, type TestBooth } from '../../../support/running-booth.ts';
 
@@ -76,6 +77,17 @@ test('what an ALPR takes a car for is told once it is asked for, and stands in n
   expect(bytes.some((some) => some.includes('BA111AA'))).toBe(true);
   expect(bytes.some((some) => some.includes(plate))).toBe(false);
   expect([pushed.join('\n').includes(plate), logged.join('\n').includes(plate)]).toEqual([false, false]);
+});
+
+test('what is asked for while a press is saved, as an Undo of the car before, is answered once it is', async () => {
+  const { booth, tells, shown } = await boothWithAlpr({ mode: 'suggest' });
+  const pressed = { plate: 'BA111AA', vehicleClass: 'CAR', picture: null, pictureNote: null };
+  const before = valueOf(await booth.call('gate.enter', { ...pressed, pressId: randomUUID() })) as RecordView;
+  const undo = booth.call('gate.withdraw', { recordId: before.id, reason: '' });
+  expect(tells()).toBe(true);
+  const asked = shown();
+  expect(valueOf(await undo)).toMatchObject({ state: 'voided' });
+  expect((await asked)?.plates[0]?.text).toBe(plate);
 });
 
 test('a booth that has ended follows it no longer', async () => {

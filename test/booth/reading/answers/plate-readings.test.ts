@@ -211,6 +211,23 @@ it('tells the exit nothing of a frozen picture from before a car stood there but
   expect([known(all, 7), known(all, 7, true)]).toEqual(['none', 'RK708AF']);
 });
 
+it('counts no picture that a press had given up, nor one that was asked about beside it', async () => {
+  const { all, begin, read, clock } = readings();
+  for (let undone = 0; undone < 5; undone += 1) {
+    const pressed = Promise.withResolvers<null>();
+    const reading = begin(1);
+    const press = all.during(() => pressed.promise);
+    expect(await reading).toEqual({ kind: 'none', againMs: 0 });
+    expect(await begin(1, true)).toEqual({ kind: 'none', againMs: 0 });
+    pressed.resolve(null);
+    await press;
+    clock.pass(600);
+  }
+  expect([await read('RK708AF', 1), await read('RK708AF', 1), await read('RK708AF', 1)]).toEqual(
+    Array<string>(3).fill('RK708AF'),
+  );
+});
+
 it('tells the exit nothing of a car before, from before a page began, after a minute, beside a press, or once it is stopped', async () => {
   const { all, read, clock } = readings();
   await read('RK708AF', 1);
