@@ -1,3 +1,4 @@
+import { readingKeptMs } from '../../../contract/reading-rules.ts';
 import { budget } from '../../lib/budget.ts';
 import type { CouldNotRead } from '../../ports/could-not-read.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
@@ -7,7 +8,7 @@ import type { LedgerSession } from '../connection/session.ts';
 import { readCouldNotRead } from '../messages/could-not-read.ts';
 
 export interface LaneReadsPorts {
-  readonly clock: Pick<Clock, 'elapsed' | 'after'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed' | 'after'>;
   readonly log: Log;
   /** As of `SiteLedgerPorts`. */
   readonly clockErrorMs: () => number | null;
@@ -51,11 +52,14 @@ export class LaneReads implements CouldNotRead {
   #lane: Lane | null = null;
   /** The lane that the server does not let this booth hear. */
   #refused: string | null = null;
+  /** The clock's time less the running one (ms), as it was at the start, or when an ALPR's time last agreed with it. */
+  #agreedMs: number;
   #unread = 0;
   #lastMs = Number.NEGATIVE_INFINITY;
 
   constructor(ports: LaneReadsPorts) {
     this.#ports = ports;
+    this.#agreedMs = ports.clock.now() - ports.clock.elapsed();
     this.#mayLog = budget(toldMost, toldWithinMs, () => ports.clock.elapsed());
   }
 
@@ -133,12 +137,26 @@ export class LaneReads implements CouldNotRead {
     if (message === 'false') return this.#leaveOut(lane, 'false');
     const read = readCouldNotRead(message);
     if ('fault' in read) return this.#leaveOut(lane, read.fault, read.word);
-    const { clockErrorMs } = this.#ports;
-    // As this booth's clock would have told it: where that is known to be wrong, each time of another one seems wrong.
-    const takenMs = Date.parse(read.takenAt) + (clockErrorMs() ?? 0);
-    const told = this.#told?.({ ...read, takenAt: new Date(takenMs).toISOString() }, arrivedAt);
+    const takenAt = new Date(this.#ownTimeOf(Date.parse(read.takenAt))).toISOString();
+    const told = this.#told?.({ ...read, takenAt }, arrivedAt);
     // A text that is no plate here is no fault; of the others whoever was told it has told the log.
     if (told?.ok === false && told.why !== 'fits-nothing') this.#count();
+  }
+
+  /**
+   * As this booth's clock would have told it: where that is known to be wrong, each time of another one seems wrong. Where it has been set
+   * since it last agreed, nobody knows yet which of the two was wrong: it counts as it was or as it is, by whichever the message is new.
+   *
+   * @param takenMs by the ALPR's clock (ms since 1970)
+   */
+  #ownTimeOf(takenMs: number): number {
+    const { clock, clockErrorMs } = this.#ports;
+    const [nowMs, runningMs] = [clock.now(), clock.elapsed()];
+    const asIsMs = takenMs + (clockErrorMs() ?? 0);
+    const asWasMs = asIsMs + (nowMs - runningMs - this.#agreedMs);
+    const offMs = Math.abs(nowMs - asIsMs);
+    if (offMs < readingKeptMs) this.#agreedMs = nowMs - runningMs;
+    return offMs <= Math.abs(nowMs - asWasMs) ? asIsMs : asWasMs;
   }
 
   #beDeaf(session: LedgerSession, lane: string, known: Lane): void {

@@ -18,6 +18,8 @@ interface Hearing {
   readonly session: LedgerSession;
   readonly alpr: NatsConnection;
   readonly clock: ReturnType<typeof handClock>;
+  /** The booth's clock was set, by so much (ms). */
+  readonly set: { byMs: number };
   readonly reads: LaneReads;
   readonly told: Told[];
   readonly lines: string[];
@@ -29,6 +31,9 @@ interface Hearing {
 }
 
 const lanes = { north: ['north-in', 'north-out'], south: ['south-in'] };
+
+/** When the tests' messages were taken, and their booth's clock begins to run. */
+const atMs = Date.parse('2026-11-27T08:14:03+07:00');
 
 const message = (plate = 'RK708AF', more: object = {}): object => ({
   v: '1.0',
@@ -49,7 +54,9 @@ const rosterWith = (of: readonly string[] | null) => {
 async function hearing(context: TestContext, changes: Partial<LaneReadsPorts> = {}): Promise<Hearing> {
   const ledger = await ledgerIn(context, { lanes });
   const [session, alpr] = [await ledger.session('north'), await ledger.alpr()];
-  const clock = handClock();
+  const running = handClock();
+  const set = { byMs: 0 };
+  const clock = { ...running, now: () => atMs + running.elapsed() + set.byMs };
   const [told, lines]: [Told[], string[]] = [[], []];
   const reads = new LaneReads({
     clock,
@@ -70,6 +77,7 @@ async function hearing(context: TestContext, changes: Partial<LaneReadsPorts> = 
     session,
     alpr,
     clock,
+    set,
     reads,
     told,
     lines,
@@ -156,6 +164,55 @@ describe('a booth', () => {
     hears(['north-in']);
     await tells(['north-in', message()]);
     expect(told).toMatchObject([{ takenAt: '2026-11-27T01:15:33.000Z' }]);
+  });
+});
+
+describe('a booth whose clock was set', () => {
+  const takenNow = (clock: Hearing['clock']): object =>
+    message('RK708AF', { takenAt: new Date(atMs + clock.elapsed()).toISOString() });
+  const agesOf = ({ told, clock, set }: Hearing): number[] =>
+    told.map((one) => atMs + clock.elapsed() + set.byMs - Date.parse((one as { takenAt: string }).takenAt));
+
+  it.for([
+    ['wrongly ahead', 3_600_000],
+    ['wrongly back', -3_600_000],
+  ] as const)('%s, takes what is told now for new all the same', async ([, byMs], context) => {
+    const one = await hearing(context);
+    const { set, clock, tells, hears } = one;
+    hears(['north-in']);
+    set.byMs = byMs;
+    await tells(['north-in', takenNow(clock)]);
+    expect(agesOf(one)).toEqual([0]);
+  });
+
+  it('rightly, and was wrong when it started, does so before and after', async (context) => {
+    let errorMs: number | null = null;
+    const one = await hearing(context, { clockErrorMs: () => errorMs });
+    const { set, clock, tells, hears, told } = one;
+    hears(['north-in']);
+    set.byMs = -86_400_000;
+    errorMs = -86_400_000;
+    await tells(['north-in', takenNow(clock)]);
+    expect(agesOf(one)).toEqual([0]);
+    // It is set right, and the service has not answered since.
+    set.byMs = 0;
+    told.length = 0;
+    await tells(['north-in', takenNow(clock)]);
+    expect(agesOf(one)).toEqual([0]);
+    errorMs = null;
+    told.length = 0;
+    await tells(['north-in', takenNow(clock)]);
+    expect(agesOf(one)).toEqual([0]);
+  });
+
+  it('takes what is old by either for as old as it is', async (context) => {
+    const one = await hearing(context);
+    const { set, clock, tells, hears } = one;
+    hears(['north-in']);
+    set.byMs = 3_600_000;
+    clock.pass(600_000);
+    await tells(['north-in', message()]);
+    expect(agesOf(one)).toEqual([600_000]);
   });
 });
 
