@@ -62,6 +62,12 @@ export function stateWord(record: RecordView): TextKey {
   return record.handedTo === undefined ? 'state.voided' : 'state.handed-over';
 }
 
+/** Why it stands where it does; null: nobody knows more. What is offered waits for nothing else, whatever its last attempt came to. */
+export function whyOf({ offered, reason }: RecordView): Message | null {
+  if (offered === true) return { key: 'result.offered' };
+  return reason === null ? null : { key: `reason.${reason}` };
+}
+
 /** What happened to it, in plain words. It claims no more than is known. */
 export function happened(record: RecordView): Message {
   const { reason } = record;

@@ -2,7 +2,15 @@ import type { Operation, RecordView } from '../../../electron/contract/record.ts
 import type { LinkView } from '../../../electron/contract/snapshot.ts';
 import type { TextKey, Message } from '../../platform/i18n/message.ts';
 import { errorMessage } from '../booth/error-message.ts';
-import { isNoted, isRefusedHere, nameOf, isTaken, stateWord, takenMessage } from './record-messages.ts';
+import {
+  isNoted,
+  isRefusedHere,
+  nameOf,
+  isTaken,
+  stateWord,
+  takenMessage,
+  whyOf,
+} from './record-messages.ts';
 import { shownPlate } from './plate-shape.ts';
 import { boothOf } from './site-booths.ts';
 import type { Press, PressKind } from './screen.ts';
@@ -78,7 +86,7 @@ export function resultCard(press: Press | null, link: LinkView, now: number): Ca
 /** How a record stands. @param ageMs for how long it has been so */
 export function recordCard(record: RecordView, link: LinkView, ageMs: number): CardView {
   const about = { plate: nameOf(record), way: ways[record.operation], registered: null, record };
-  const why: Message | null = record.reason === null ? null : { key: `reason.${record.reason}` };
+  const why = whyOf(record);
   switch (record.state) {
     case 'draft':
       return {
@@ -91,8 +99,10 @@ export function recordCard(record: RecordView, link: LinkView, ageMs: number): C
       };
     case 'queued':
       return { ...about, tone: 'saved', state: 'result.saved', detail: queuedDetail(link, why) };
-    case 'waiting-for-entry':
-      return { ...about, tone: 'saved', state: 'result.saved', detail: waitsMessage(record) };
+    case 'waiting-for-entry': {
+      const detail = record.offered === true ? queuedDetail(link, why) : waitsMessage(record);
+      return { ...about, tone: 'saved', state: 'result.saved', detail };
+    }
     case 'sending': {
       const seconds = Math.floor(ageMs / 1000);
       const detail: Message =

@@ -6,7 +6,7 @@ import { isNoted, stateWord } from '../../../state/gate/record-messages.ts';
 import { isMeantForBefore } from '../../../state/booth/double-tap.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
 import type { Newness } from '../../../ui/focus/use-newness.ts';
-import { waitingReasons } from '../../../ui/waiting-reasons.ts';
+import { waitingReasonOf } from '../../../ui/waiting-reasons.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { operationIcons } from '../../../ui/operation-icons.ts';
 import { stateIcons } from '../../../ui/state-icons.ts';
@@ -23,7 +23,7 @@ export interface RecentItemProps {
 export const RecentItem = memo(function RecentItem({ record, name, newness }: RecentItemProps) {
   const { text, language } = useTexts();
   const { operation, at, state, hasPicture, note } = record;
-  const more = waitingReasons[state];
+  const more = waitingReasonOf(record);
   // What is only noted here was never asked of the service: it may not look like an exit.
   const local = isNoted(record);
   const way = text(local ? 'recent.local' : `recent.${operation}`);

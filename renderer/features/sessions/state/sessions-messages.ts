@@ -2,7 +2,7 @@ import type { RecordState, RecordView, SessionAct } from '../../../../electron/c
 import type { MappedAct, SessionDetail } from '../../../../electron/contract/sessions.ts';
 import type { LookUpView } from '../../../../electron/contract/inside.ts';
 import type { TextKey, Message } from '../../../platform/i18n/message.ts';
-import { isRefusedHere } from '../../../state/gate/record-messages.ts';
+import { isRefusedHere, whyOf } from '../../../state/gate/record-messages.ts';
 import { waitsMessage } from '../../../state/gate/result-card.ts';
 
 /** Records in these states have done nothing, and will not. */
@@ -40,9 +40,9 @@ export const lastAct = ({ records }: SessionDetail): RecordView | null => record
 
 /** How an act stands, and what the service answered. It claims no more than is known. */
 export function outcome(record: RecordView): Message {
-  const { state, reason, operation } = record;
-  const why: Message | null = reason === null ? null : { key: `reason.${reason}` };
-  switch (state) {
+  const { state, operation, offered } = record;
+  const why = whyOf(record);
+  switch (offered === true ? 'queued' : state) {
     case 'draft':
     case 'queued':
       return why === null
