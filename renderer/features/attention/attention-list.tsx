@@ -34,6 +34,7 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
   const found = attention !== null && hasFound(attention) ? attention.found : null;
   const { outdated } = snapshot;
   const offers = snapshot.ledger?.offers;
+  const decides = hasDecision(snapshot, attention);
   const notices =
     Number(cause !== null) +
     Number(found !== null) +
@@ -95,7 +96,10 @@ export function AttentionList({ snapshot }: { snapshot: BoothSnapshot }) {
         </ul>
       )}
       {items.length === 0 && loadProblem === null && (
-        <Nothing loaded={attention !== null} well={notices === 0} />
+        <Nothing
+          loaded={attention !== null}
+          above={notices === 0 ? 'nothing' : decides ? 'decision' : 'notice'}
+        />
       )}
       {choosing && <ChoiceBar />}
     </main>
@@ -107,14 +111,34 @@ const counted = ({ counts: { unknown, refused, plateMissing } }: BoothSnapshot):
 
 const hasFound = ({ found: { sendable, again } }: Attention): boolean => sendable + again > 0;
 
-/** While the service is paused, not all is well, though nothing is to be decided. */
-function Nothing({ loaded, well }: { loaded: boolean; well: boolean }) {
+/** Whether one of the notices has a button: somebody has to decide then, though no single record waits for that. */
+function hasDecision({ link, ledger }: BoothSnapshot, attention: Attention | null): boolean {
+  if (attention === null || attention.pin === 'not-set') return false;
+  const { found, movedAside } = attention;
+  const isKept = ledger?.offers?.isSendable === true;
+  return endableCause(link) !== null || isKept || found.sendable > 0 || movedAside.length > 0;
+}
+
+interface NothingProps {
+  readonly loaded: boolean;
+  /** What stands above it: notices of which one has to be decided, or of which none has. */
+  readonly above: 'nothing' | 'notice' | 'decision';
+}
+
+const nothingWords = {
+  nothing: 'attention.well',
+  notice: 'attention.nothing',
+  decision: 'attention.nothingElse',
+} as const;
+
+/** While something stands above it, not all is well, though no record is to be decided. */
+function Nothing({ loaded, above }: NothingProps) {
   const { text } = useTexts();
   return (
     <div className="all-well">
       <Icon name={loaded ? 'check' : 'clock'} />
       <p>
-        <b>{text(loaded ? (well ? 'attention.well' : 'attention.nothing') : 'wall.searching')}</b>
+        <b>{text(loaded ? nothingWords[above] : 'wall.searching')}</b>
       </p>
       {loaded && <p>{text('attention.wellMore')}</p>}
     </div>

@@ -279,6 +279,20 @@ describe('needs attention', () => {
     await visit();
     const notice = page.getByRole('region', { name: 'Kept for the ledger' });
     await expect(notice).toContainText('Handed over to South gate: 3.');
+    await expect(page.getByText('Nothing else to decide')).toBeVisible();
+    await page.evaluate((ledger) => window.fixture.push({ ledger }), {
+      state: 'away',
+      asOf: null,
+      changes: 0,
+      offers: { ...offers, isSendable: false },
+    } as const);
+    await expect(page.getByText('Nothing to decide')).toBeVisible();
+    await page.evaluate((ledger) => window.fixture.push({ ledger }), {
+      state: 'away',
+      asOf: null,
+      changes: 0,
+      offers,
+    } as const);
     await tap('Send all');
     await expect(page.getByText('it may be there twice')).toBeVisible();
     await tap('Confirmed by phone');
