@@ -149,7 +149,8 @@ export async function takeOver(): Promise<void> {
     if (step.left === 0) break;
     idle = step.taken === 0 ? idle + 1 : 0;
   }
-  play('saved');
+  // Where somebody else took all of it, nothing was saved here.
+  play(taken > 0 ? 'saved' : 'attention');
   goTo({ step: 'taken', booth, taken });
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   askToEnd,
   askToTake,
@@ -15,6 +15,7 @@ import {
 } from '../../../../renderer/features/setup/state/setup-actions.ts';
 import { useSetup } from '../../../../renderer/features/setup/state/setup.ts';
 import { useTakeover } from '../../../../renderer/features/setup/state/takeover.ts';
+import { services } from '../../../../renderer/state/booth/services.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { settled } from '../../../support/acting-gate.ts';
 import { AnsweringPages, ok, refusedWith, toldKey } from '../../../support/answering-pages.ts';
@@ -111,6 +112,20 @@ describe('what was taken over, and left', () => {
     await pages.first('takeover.end').answer(ok({ fault: 'too-late' }));
     expect(toldKey()).toBe('notice.late');
   });
+});
+
+it.each([
+  [5, 'saved'],
+  [0, 'attention'],
+])('where %i came, what is heard is “%s”', async (taken, sound) => {
+  const play = vi.spyOn(services(), 'play');
+  await readsRecords();
+  askToTake();
+  void takeOver();
+  await settled();
+  await pages.last('takeover.take').answer(ok({ fault: null, taken, left: 0 }));
+  expect(useTakeover.getState()).toMatchObject({ at: { step: 'taken', taken } });
+  expect(play.mock.calls).toEqual([[sound]]);
 });
 
 it('no other list, record or decision is chosen while the records are read anew', async () => {
