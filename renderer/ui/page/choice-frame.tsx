@@ -9,6 +9,8 @@ export interface ChoiceFrameProps {
   readonly title: string;
   readonly question: string;
   readonly meaning: string | null;
+  /** What else may stand in the meaning's place while the page does: the longest of all keeps its place, so that nothing below it moves. */
+  readonly meanings?: readonly string[];
   /** Why it did not go on, in place of the meaning. */
   readonly problem: string | null;
   readonly busy: boolean;
@@ -23,7 +25,20 @@ export interface ChoiceFrameProps {
 
 /** A question that is answered without typing. Its way on stands where it does beside the keys: at the lower end. */
 export function ChoiceFrame(props: ChoiceFrameProps) {
-  const { title, question, meaning, problem, busy, onGo, onBack, onLeave, act, other, children } = props;
+  const {
+    title,
+    question,
+    meaning,
+    meanings = [],
+    problem,
+    busy,
+    onGo,
+    onBack,
+    onLeave,
+    act,
+    other,
+    children,
+  } = props;
   const { text } = useTexts();
   useView('step', onBack);
   // One question after the other stands here.
@@ -34,7 +49,7 @@ export function ChoiceFrame(props: ChoiceFrameProps) {
       {(problem ?? meaning) !== null && (
         <div role="alert" className="step-meaning" data-problem={problem !== null}>
           {problem !== null && <Icon name="alert" />}
-          {problem ?? meaning}
+          {problem ?? (meanings.length === 0 ? meaning : <Meanings shown={meaning} all={meanings} />)}
         </div>
       )}
       <div className="choice-body">{children}</div>
@@ -65,5 +80,18 @@ export function ChoiceFrame(props: ChoiceFrameProps) {
         </button>
       </div>
     </main>
+  );
+}
+
+/** One of several meanings, in a place that is as high as the highest of them. */
+function Meanings({ shown, all }: { shown: string | null; all: readonly string[] }) {
+  return (
+    <span className="step-meanings">
+      {all.map((meaning) => (
+        <span key={meaning} aria-hidden={meaning !== shown}>
+          {meaning}
+        </span>
+      ))}
+    </span>
   );
 }

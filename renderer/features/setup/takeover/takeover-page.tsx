@@ -13,7 +13,7 @@ import {
   takeOver,
   takeoverBack,
 } from '../state/takeover-actions.ts';
-import { useTakeover, type TakeoverStep } from '../state/takeover.ts';
+import { takeoverLists, useTakeover, type TakeoverListName, type TakeoverStep } from '../state/takeover.ts';
 import { DeadBooths } from './dead-booths.tsx';
 import { LeftBehind } from './left-behind.tsx';
 import { RecordWords } from './record-words.tsx';
@@ -67,6 +67,8 @@ function Step({ at }: { at: TakeoverStep }) {
       );
     case 'records': {
       const { count } = at.view.takeable;
+      const meaningOf = (list: TakeoverListName): string =>
+        text(`takeover.meaning.${list}`, { booth: at.booth.name });
       const take = {
         onGo: askToTake,
         act: { icon: 'shift', word: text('takeover.act.take', { number: counted(count) }) },
@@ -76,7 +78,8 @@ function Step({ at }: { at: TakeoverStep }) {
           {...frame}
           question={at.booth.name}
           title={text('takeover.question.records')}
-          meaning={text(`takeover.meaning.${at.list}`, { booth: at.booth.name })}
+          meaning={meaningOf(at.list)}
+          meanings={takeoverLists.map(meaningOf)}
           {...(count > 0 ? take : { onGo: () => void readDeadBooth(at.booth), act: again })}
         >
           <LeftBehind at={at} />

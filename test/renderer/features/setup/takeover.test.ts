@@ -2,8 +2,14 @@ import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { typePin } from '../../../support/by-keys.ts';
 import { tap } from '../../../support/first-set-up.ts';
+import { initialPreferences } from '../../../../electron/contract/snapshot.ts';
+import type { Language } from '../../../../electron/contract/languages.ts';
 import { fleetBooth, fleetRead, wellFleet } from '../../../support/fixture-page-fleet.ts';
-import { leftBehind, type TakeoverScript } from '../../../support/fixture-page-takeover.ts';
+import {
+  crowdedLeftBehind,
+  leftBehind,
+  type TakeoverScript,
+} from '../../../support/fixture-page-takeover.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { expect } from '../../../support/shown.ts';
 
@@ -39,12 +45,19 @@ const called = async (page: Page, name: string): Promise<Record<string, unknown>
     .map(({ input }) => input);
 
 /** With the supervisors’ file, up to what the south gate left behind. */
-async function openRecords(takeover?: TakeoverScript): Promise<Page> {
+async function openRecords(takeover?: TakeoverScript, language: Language = 'en'): Promise<Page> {
   const page = await openFleet(takeover);
   await tap(page, 'Take over from a dead booth');
   await choose(page, 'South Gate');
   await choose(page, 'provider.json');
   await page.locator('.takeover-lists').waitFor();
+  if (language === 'en') return page;
+  // Buttons are found by their English names: the language is switched once they were tapped.
+  await page.evaluate((preferences) => window.fixture.push({ preferences }), {
+    ...initialPreferences,
+    language,
+  });
+  await page.locator(`html[lang="${language}"]`).waitFor();
   return page;
 }
 
@@ -145,6 +158,22 @@ describe('taking over from a dead booth', () => {
     await tap(page, 'Seen to: nobody sends it');
     await expect(page.getByText(/Somebody else was first/)).toBeVisible();
   });
+
+  it.each(['en', 'de', 'ja', 'ar'] as const)(
+    'keeps each list’s button where it was, in %s',
+    async (language) => {
+      const page = await openRecords({ view: crowdedLeftBehind() }, language);
+      const buttons = page.locator('.takeover-lists .plain');
+      const places = () =>
+        buttons.evaluateAll((all) => all.map((button) => JSON.stringify(button.getBoundingClientRect())));
+      const before = await places();
+      for (const list of [1, 2, 0]) {
+        await buttons.nth(list).click();
+        await expect(buttons.nth(list)).toHaveAttribute('aria-pressed', 'true');
+        expect(await places()).toEqual(before);
+      }
+    },
+  );
 
   it('leads back step by step to all booths', async () => {
     const page = await openRecords();
