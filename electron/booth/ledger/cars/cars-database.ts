@@ -1,15 +1,17 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { exitTable } from './exit-entries.ts';
 import { slotTable } from './slots.ts';
 
 /** Of its tables: a file of another one is made anew. */
-const tables = 2;
+const tables = 3;
 
 // `entry`: a record's id as 16 bytes, or a subject that is none as it stands. `slot`: where the car's last readable fact stands; 0: it says
 // that the car left, and nothing else is kept of it; NULL: none could be read.
 const schema = `
   CREATE TABLE cars (entry BLOB PRIMARY KEY, sequence INTEGER NOT NULL, round INTEGER NOT NULL, slot INTEGER) WITHOUT ROWID, STRICT;
   ${slotTable};
+  ${exitTable};
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
   PRAGMA user_version = ${tables}`;
 

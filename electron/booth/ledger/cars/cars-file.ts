@@ -5,6 +5,7 @@ import { openCarsDatabase } from './cars-database.ts';
 import type { CarBatch, StoredCar } from './car-stream.ts';
 import type { Cursor } from './cursor.ts';
 import { entryOf, keyOf } from './entry-key.ts';
+import { ExitEntries } from './exit-entries.ts';
 import { sequencesIn, type CarSequence } from './car-sequences.ts';
 import type { CarsChange, KnownCar } from './known-car.ts';
 import { NotedChanges } from './noted-changes.ts';
@@ -12,7 +13,7 @@ import { OverwrittenLog } from './overwritten-log.ts';
 import { ReadMarks } from './read-marks.ts';
 import { Slots } from './slots.ts';
 
-// The cars of the site as a booth has read them. All of it can be read anew: the file may be deleted at any time, and one that is spoilt is.
+// The cars of the site as a booth has read them. All but its exits can be read anew: the file may be deleted at any time, and one that is spoilt is.
 
 /** So many cars of a round are one transaction: nothing is lost with it, for a round that does not end is begun again. */
 const mostUncommitted = 10_000;
@@ -27,6 +28,7 @@ export class CarsFile {
   readonly #remove: StatementSync;
   readonly #marks: ReadMarks;
   readonly #log: OverwrittenLog;
+  readonly #exits: ExitEntries;
   #uncommitted = 0;
   readonly #changes = new NotedChanges();
   /** Why a part of the round was taken back: what comes of it now would not be all. null: none was. */
@@ -47,6 +49,7 @@ export class CarsFile {
     this.#remove = database.prepare('DELETE FROM cars WHERE entry = ?');
     this.#marks = new ReadMarks(database);
     this.#log = new OverwrittenLog(database);
+    this.#exits = new ExitEntries(database);
   }
 
   get cursor(): Cursor | null {
@@ -173,6 +176,16 @@ export class CarsFile {
     }
     this.#log.cut();
     if (this.#log.isToCut) throw new Error('what was erased is still in the file’s log: somebody reads it');
+  }
+
+  /** As of `ExitEntries`. */
+  carOfExit(exit: string): string | null {
+    return this.#exits.of(exit);
+  }
+
+  /** As of `ExitEntries`. @throws where the file cannot be written */
+  keepExit(exit: string, entry: string | null): void {
+    this.#change(() => this.#exits.keep(exit, entry));
   }
 
   /** Nothing more comes for a while. */

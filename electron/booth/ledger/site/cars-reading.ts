@@ -32,6 +32,16 @@ export class CarsReading {
     await this.#thread.erase(entries);
   }
 
+  /** As of `CarsThread`; null also where nothing is read. */
+  async carOfExit(exit: string): Promise<string | null> {
+    return (await this.#thread?.carOfExit(exit)) ?? null;
+  }
+
+  /** As of `CarsThread`; where nothing is read, nothing is kept. */
+  keepExit(exit: string, entry: string | null): void {
+    this.#thread?.keepExit(exit, entry);
+  }
+
   begin(): void {
     this.#isWanted = !this.#isClosed;
     this.#following = this.#openAfter(this.#following);

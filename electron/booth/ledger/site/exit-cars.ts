@@ -1,22 +1,41 @@
 import type { RecordView } from '../../../contract/record.ts';
+import type { CarsReading } from './cars-reading.ts';
 
 const endStates: ReadonlySet<RecordView['state']> = new Set(['confirmed', 'resolved', 'voided']);
 
 /**
  * Which car each of this booth's exits lets out, by the exit's record, until that has come to its end. One that was pressed by a session of
  * which the ledger had not told yet waits for its turn, and by then its car may have left by another booth: the ledger's cars do not have the
- * session any more. What was known at the press is in the journal.
+ * session any more. What was known at the press is in the journal; what was told later is kept in the cars' file, over a start.
  */
 export class ExitCars {
+  readonly #reading: () => Pick<CarsReading, 'keepExit' | 'carOfExit'>;
   readonly #entries = new Map<string, string>();
 
-  /** A record has changed. @param entry of its car in the ledger; null: none is known by now */
-  follow({ id, operation, state }: RecordView, entry: string | null): void {
-    if (endStates.has(state)) this.#entries.delete(id);
-    else if (operation === 'exit' && entry !== null) this.#entries.set(id, entry);
+  constructor(reading: () => Pick<CarsReading, 'keepExit' | 'carOfExit'>) {
+    this.#reading = reading;
   }
 
-  entryOf({ id }: RecordView): string | null {
-    return this.#entries.get(id) ?? null;
+  /** A record has changed, or its car is known now. @param entry of its car in the ledger; null: none is known by now */
+  follow(record: RecordView, entry: string | null): void {
+    const { id, operation, state } = record;
+    if (operation !== 'exit') return;
+    if (endStates.has(state)) {
+      this.#entries.delete(id);
+      if (isLate(record)) this.#reading().keepExit(id, null);
+      return;
+    }
+    if (entry === null || this.#entries.get(id) === entry) return;
+    this.#entries.set(id, entry);
+    if (isLate(record)) this.#reading().keepExit(id, entry);
+  }
+
+  /** @returns null: none is known, or the thread that reads the cars does not answer in time */
+  async entryOf({ id }: RecordView): Promise<string | null> {
+    return this.#entries.get(id) ?? (await this.#reading().carOfExit(id));
   }
 }
+
+/** Whether the journal does not say which car it lets out, but for the session. */
+const isLate = ({ entryId, siteEntry, sessionId }: RecordView): boolean =>
+  entryId === null && siteEntry === undefined && sessionId !== null;

@@ -17,7 +17,7 @@ export interface ExitClaimsPorts {
   /** null: the ledger is away, or this booth works alone. While it is tried for the first time, once that has ended. */
   readonly stream: () => Promise<CarStream | null>;
   /** The car of an exit, in the ledger; null: it has told of none. */
-  readonly entryOf: (exit: RecordView) => string | null;
+  readonly entryOf: (exit: RecordView) => string | null | Promise<string | null>;
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
   readonly cars: Pick<SiteCars, 'goneWith' | 'isShared'>;
   /** Whether it was read that the car has left, whoever can be asked now. */
@@ -66,7 +66,7 @@ export class ExitClaims {
 
   async #claim(exit: RecordView): ReturnType<ClaimCar> {
     const { entryOf, hasLeft, isWanted, clock, isRead, isWhole } = this.#ports;
-    const entry = entryOf(exit) ?? (await this.#leftBy(exit));
+    const entry = (await entryOf(exit)) ?? (await this.#leftBy(exit));
     if (entry === null) return isRead() && isWhole() ? null : 'uncertain';
     const claimed: Claimed =
       clock.elapsed() < this.#silentUntilMs ? { answer: 'away' } : await this.#inTime(exit, entry);

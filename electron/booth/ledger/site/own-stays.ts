@@ -1,5 +1,6 @@
 import type { RecordView } from '../../../contract/record.ts';
 import type { Journal } from '../../journal/types.ts';
+import type { ExitCars } from './exit-cars.ts';
 import { ownStayOf, type OwnStay } from './own-stay.ts';
 
 export interface OwnStaysPorts {
@@ -12,6 +13,8 @@ export interface OwnStaysPorts {
   readonly now: () => number;
   /** Whether nothing personal of that car may be told: it was erased. */
   readonly isErased: (entry: string) => boolean;
+  /** Is told which car an exit lets out that was pressed by a session alone. */
+  readonly exits: Pick<ExitCars, 'follow'>;
 }
 
 /** What this booth's journal knows of the site's cars: it is asked some at a time, for presses are saved in between. */
@@ -43,13 +46,14 @@ export class OwnStays {
 
   /** @param session of the car, as far as the ledger has it @returns null: this booth has had nothing to do with that car, or for another service */
   async of(entry: string, session: string | null): Promise<OwnStay | null> {
-    const { journal, booth, now, isErased } = this.#ports;
+    const { journal, booth, now, isErased, exits } = this.#ports;
     const { records } = await journal.sessionRecords({ entryId: entry });
     const inside = await journal.carInside(entry);
     if (inside?.otherService === true) return null;
     const known = session ?? records.find(({ id }) => id === entry)?.sessionId ?? null;
     // An exit that was pressed by the session's id names no entry.
     const more = known === null ? [] : (await journal.sessionRecords({ sessionId: known })).records;
+    for (const record of more) if (record.entryId === null) exits.follow(record, entry);
     const all = new Map<string, RecordView>([...records, ...more].map((record) => [record.id, record]));
     return ownStayOf(entry, [...all.values()], { booth, nowMs: now(), isErased: isErased(entry) });
   }

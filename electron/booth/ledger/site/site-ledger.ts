@@ -42,7 +42,7 @@ export class SiteLedger {
   readonly #telling: CarTelling;
   readonly #cars: SiteCars;
   readonly #claims: ExitClaims;
-  readonly #exits = new ExitCars();
+  readonly #exits = new ExitCars(() => this.reading);
   readonly erasures: SiteErasures;
   readonly fleet: SiteFleet;
   /** How the others' cars look. */
@@ -82,7 +82,7 @@ export class SiteLedger {
     });
     const isErased = (entry: string): boolean => this.erasures.has(entry);
     const isBusy = (): boolean => this.#telling.isBusy;
-    this.#stays = new OwnStays({ journal, booth, now: () => clock.now(), isErased });
+    this.#stays = new OwnStays({ journal, booth, now: () => clock.now(), isErased, exits: this.#exits });
     this.#telling = new CarTelling({
       stayOf: (entry) => this.#stayOf(entry),
       teller: (knownMs, own) => creatingYoung(this.#teller(knownMs, own), knownMs, clock.now()),

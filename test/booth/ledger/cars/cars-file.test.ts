@@ -246,3 +246,26 @@ describe('a round', () => {
     expect(telling.file.takeChange()).toEqual({ put: [], gone: [] });
   });
 });
+
+describe('which car an exit lets out', () => {
+  it('is kept over a start and an epoch until the exit has come to its end, of the youngest 10,000', () => {
+    const path = join(testFolder(), 'site-cars.sqlite');
+    const [exit, entry] = [randomUUID(), randomUUID()];
+    const first = new CarsFile(path);
+    first.keepExit(exit, randomUUID());
+    first.keepExit(exit, entry);
+    first.forget();
+    first.close();
+    const file = new CarsFile(path);
+    onTestFinished(() => file.close());
+    expect(file.carOfExit(exit)).toBe(entry);
+    const others = Array.from({ length: 10_000 }, () => randomUUID());
+    for (const other of others.slice(1)) file.keepExit(other, entry);
+    expect(file.carOfExit(exit)).toBe(entry);
+    file.keepExit(others[0] ?? '', entry);
+    expect(file.carOfExit(exit)).toBe(null);
+    file.keepExit(others[1] ?? '', null);
+    expect(file.carOfExit(others[1] ?? '')).toBe(null);
+    expect(file.carOfExit(others[2] ?? '')).toBe(entry);
+  });
+});

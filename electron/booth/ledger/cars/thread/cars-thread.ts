@@ -100,7 +100,7 @@ export class CarsThread {
         giveUp: () => this.#tell({ type: 'stuck' }),
         silentMs: limitMs,
         restMs: (ends) => Math.min(firstRestMs * 2 ** Math.max(0, ends - 1), longestRestMs),
-        onceOnly: new Set(['close', 'car', 'alive', 'erase']),
+        onceOnly: new Set(['close', 'car', 'car-of-exit', 'alive', 'erase']),
         unhurried: new Set(),
       },
     );
@@ -141,6 +141,20 @@ export class CarsThread {
     const away = (): 'away' => 'away';
     const asked = this.#thread.ask('car', [entry]) as Promise<Car | 'left' | null>;
     return inTime(this.#options, answerMs, asked.catch(away), away);
+  }
+
+  /** The entry of the car that an exit lets out, as `car` tells it. @returns null: none was kept, or the thread does not answer in time */
+  async carOfExit(exit: string): Promise<string | null> {
+    if (!this.#runs) return null;
+    const none = (): null => null;
+    const asked = this.#thread.ask('car-of-exit', [exit]) as Promise<string | null>;
+    return inTime(this.#options, answerMs, asked.catch(none), none);
+  }
+
+  /** From here on `carOfExit` tells it, over a start, too. @param entry null: the exit has come to its end */
+  keepExit(exit: string, entry: string | null): void {
+    // Where the file cannot be written, that is told by itself; this booth's memory has it until the next start.
+    void this.#thread.ask('keep-exit', [exit, entry]).catch(() => undefined);
   }
 
   /** Nothing personal that was told of these stays, here or in the file. @throws as `CarsFile.erase`: it is to be asked again */

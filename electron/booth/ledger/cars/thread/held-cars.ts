@@ -76,7 +76,7 @@ export class HeldCars {
     }
   }
 
-  #answer({ call, input: [input] }: CarsRequest): unknown {
+  #answer({ call, input: [input, more] }: CarsRequest): unknown {
     switch (call) {
       case 'car': {
         const car = this.#file.car(input as string);
@@ -85,6 +85,11 @@ export class HeldCars {
       case 'erase':
         this.#file.erase(input as readonly string[]);
         this.#tellChange();
+        return null;
+      case 'car-of-exit':
+        return this.#file.carOfExit(input as string);
+      case 'keep-exit':
+        this.#file.keepExit(input as string, more as string | null);
         return null;
       case 'alive':
         return null;

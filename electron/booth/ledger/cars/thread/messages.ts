@@ -20,6 +20,10 @@ export type CarsCall =
   | 'car'
   /** Nothing that was told of these cars stays in the file. */
   | 'erase'
+  /** The entry of the car that an exit lets out, or null. */
+  | 'car-of-exit'
+  /** Which car an exit lets out is kept, or not any more. */
+  | 'keep-exit'
   /** Whether the thread still answers. */
   | 'alive';
 
