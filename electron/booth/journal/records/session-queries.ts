@@ -14,6 +14,7 @@ import type {
 } from '../model/record-types.ts';
 import { insideOf, viewOf, type RecordRow } from '../database/rows.ts';
 import { undecidedBefore } from './same-again.ts';
+import { stampedBefore } from './stamped-before.ts';
 import {
   endsStay,
   endsStayElsewhere,
@@ -117,9 +118,9 @@ function leftCarOf(database: Database, exit: RecordRow): LeftCar {
   };
 }
 
-/** The sessions without an entry at this booth that it has ended, unless that came to nothing. @param sinceMs as in `leftHere` */
+/** The sessions without an entry at this booth that it has ended, unless that came to nothing. @param sinceMs as of `siteExits` */
 export const leftElsewhere = (database: Database, sinceMs: number): string[] =>
-  sessionsSince(database, endsStayElsewhere, sinceMs);
+  sessionsSince(database, endsStayElsewhere, sinceMs, stampedBefore(database, sinceMs));
 
 /** This booth's own cars whose stay it has ended since, and those of which the service has not confirmed it yet. */
 export function leftHere(database: Database, sinceMs: number): LeftHere {
@@ -136,14 +137,17 @@ export function leftHere(database: Database, sinceMs: number): LeftHere {
  * that have a session, or an entry (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
  *
  * @param ends that `x` ends a stay
+ * @param more the `seq` of others that are looked at, as a JSON list
  */
-function sessionsSince(database: Database, ends: string, sinceMs: number): string[] {
+function sessionsSince(database: Database, ends: string, sinceMs: number, more = '[]'): string[] {
   const rows = database.all(
     `SELECT session_id FROM records AS x INDEXED BY records_state
        WHERE ${isUnsettled('x.state')} AND session_id IS NOT NULL AND ${ends} AND ${isOfThisService('x')}
      UNION SELECT session_id FROM records AS x WHERE at_ms >= :sinceMs AND +session_id IS NOT NULL AND ${ends}
-       AND ${isOfThisService('x')}`,
-    { sinceMs },
+       AND ${isOfThisService('x')}
+     UNION SELECT session_id FROM records AS x WHERE seq IN (SELECT value FROM json_each(:more)) AND +session_id IS NOT NULL
+       AND ${ends} AND ${isOfThisService('x')}`,
+    { sinceMs, more },
   ) as { session_id: string }[];
   return rows.map(({ session_id: sessionId }) => sessionId);
 }

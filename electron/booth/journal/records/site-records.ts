@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { viewOf, type RecordRow } from '../database/rows.ts';
 import { endsStayElsewhere } from '../database/rules.ts';
 import { logged, rowOf } from './logged.ts';
+import { stampedBefore } from './stamped-before.ts';
 
 // Cars of a site with several booths: exits of those that another one let in and whose session was not known, and own cars that left
 // by another one.
@@ -15,13 +16,18 @@ export const waitingForSite = (database: Database): RecordView[] =>
     ) as RecordRow[]
   ).map(viewOf);
 
-/** The other booths' entries whose cars this one has let out, or lets out. @param sinceMs pressed since then (ms since 1970) */
+/**
+ * The other booths' entries whose cars this one has let out, or lets out.
+ *
+ * @param sinceMs pressed since then (ms since 1970), whatever the clock told
+ */
 export const siteExits = (database: Database, sinceMs: number): string[] =>
   (
     database.all(
       `SELECT DISTINCT site_entry FROM records AS x
-         WHERE site_entry IS NOT NULL AND ${endsStayElsewhere} AND (at_ms >= :sinceMs OR state = 'waiting-for-entry')`,
-      { sinceMs },
+         WHERE site_entry IS NOT NULL AND ${endsStayElsewhere} AND (at_ms >= :sinceMs OR state = 'waiting-for-entry'
+           OR seq IN (SELECT value FROM json_each(:stampedBefore)))`,
+      { sinceMs, stampedBefore: stampedBefore(database, sinceMs) },
     ) as { site_entry: string }[]
   ).map(({ site_entry: entry }) => entry);
 
