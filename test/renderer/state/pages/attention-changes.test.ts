@@ -42,9 +42,7 @@ describe('a record that the service is asked about', () => {
 
   it('is left for the list with a second in which no tap is taken: it was meant for the record', async () => {
     expect(isTaken()).toBe(true);
-    await pages
-      .last('attention.lookUp')
-      .answer(ok(recordView({ id: first.record.id, state: 'confirmed' })));
+    await pages.last('attention.lookUp').answer(ok(recordView({ id: first.record.id, state: 'confirmed' })));
     expect([useAttention.getState().view.at, isTaken()]).toEqual(['list', false]);
   });
 
