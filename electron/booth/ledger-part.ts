@@ -56,10 +56,11 @@ export const alone: LedgerPart = {
   withAlpr: (ports) => ports,
 };
 
-/** Of a booth that has a place at the ledger and cannot read its key: as where the ledger does not answer. */
+/** Of a booth that has a place at the ledger and cannot read its key: as where the ledger does not answer, and its supervisors are told why. */
 export const unheard = (
   journal: Pick<Journal, 'find' | 'isSentBySupervisor'>,
-): Pick<LedgerPart, 'claim' | 'fleet'> => ({
+): Pick<LedgerPart, 'claim' | 'care' | 'fleet'> => ({
+  care: () => ({ ...alone.care(), concerns: ['key-unreadable'] }),
   claim: async ({ id, entryId }) => {
     const entry = entryId === null ? null : await journal.find(entryId).catch(() => null);
     const hasLeft = entry?.view.leftElsewhere === true;
@@ -67,5 +68,5 @@ export const unheard = (
       ? 'left-elsewhere'
       : 'uncertain';
   },
-  fleet: () => Promise.resolve({ isAnswering: false, fleet: null }),
+  fleet: () => Promise.resolve({ isAnswering: false, fleet: null, key: 'key-unreadable' }),
 });

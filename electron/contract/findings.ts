@@ -27,6 +27,8 @@ export interface Finding {
 
 /** `watch`: what of the site's ledger nobody has to mend today. */
 const concernLevels: Readonly<Record<LedgerConcern, 'wrong' | 'watch'>> = {
+  'key-unreadable': 'wrong',
+  'key-refused': 'wrong',
   'not-admitted': 'wrong',
   'takeover-unfinished': 'wrong',
   'ledger-lost': 'wrong',

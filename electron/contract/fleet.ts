@@ -53,6 +53,8 @@ const fleetReadSchema = z.strictObject({
   isAnswering: z.boolean(),
   /** What it told then, or, where it does not answer now, the last time; null: never since the start. */
   fleet: fleetSchema.nullable(),
+  /** That it does not answer is this booth's own key; left out: it is not, as far as is known. */
+  key: ledgerConcernSchema.extract(['key-unreadable', 'key-refused']).exactOptional(),
 });
 export type FleetRead = z.infer<typeof fleetReadSchema>;
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What a supervisor is told of a ledger that answers, the worst first. Saving and sending go on whatever it is.
+ * What a supervisor is told of the ledger, the worst first: mostly as of when it answered last. Saving and sending go on whatever it is.
+ * - `key-unreadable`: this booth's own key is missing or damaged, so that nothing can be asked;
+ * - `key-refused`: the servers do not let it in by its key (any more), so that it hears nothing;
  * - `not-admitted`: another disk is admitted under this booth's id, which therefore works alone;
  * - `ledger-lost`: in the last day, or as long as not all is shipped again: it has lost what it had acknowledged to this booth;
  * - `sent-by-two`: in the last day this booth sent what another one had taken over: it may be at the service twice;
@@ -23,6 +25,8 @@ import { z } from 'zod';
  * - `alpr-unusable`: what an ALPR told of this booth's lanes in the last ten minutes could not be used, or it may not hear them.
  */
 export const ledgerConcerns = [
+  'key-unreadable',
+  'key-refused',
   'not-admitted',
   'ledger-lost',
   'sent-by-two',

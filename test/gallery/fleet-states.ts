@@ -4,7 +4,13 @@ import type { FleetRead } from '../../electron/contract/fleet.ts';
 import { ledgerConcerns } from '../../electron/contract/ledger-concerns.ts';
 import { typePin } from '../support/by-keys.ts';
 import { wellDiagnostics } from '../support/fixture-page-diagnostics.ts';
-import { ailingFleet, crowdedFleet, longNames, wellFleet } from '../support/fixture-page-fleet.ts';
+import {
+  ailingFleet,
+  crowdedFleet,
+  keylessFleet,
+  longNames,
+  wellFleet,
+} from '../support/fixture-page-fleet.ts';
 import { boothTimeAgo } from '../support/fixture-page-states.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryState, GalleryStates } from './gallery-state.ts';
@@ -68,15 +74,27 @@ export const fleetStates: GalleryStates = {
   'fleet-ailing-more': shown(ailingFleet(), turned(1)),
   'fleet-away': shown({ ...ailingFleet(), isAnswering: false }, turned(1)),
   'fleet-away-never': shown({ isAnswering: false, fleet: null }),
+  'fleet-key-refused': shown({ ...keylessFleet(), isAnswering: false, key: 'key-refused' }),
+  'fleet-key-unreadable': shown({ isAnswering: false, fleet: null, key: 'key-unreadable' }),
   'fleet-crowded': shown(crowdedFleet()),
   'fleet-crowded-second': shown(crowdedFleet(), turned(1)),
   'fleet-crowded-more': shown(crowdedFleet(), turned(2)),
-  'fleet-crowded-last-concerns': shown(crowdedFleet(), turned(3)),
+  'fleet-crowded-more-concerns': shown(crowdedFleet(), turned(3)),
+  'fleet-crowded-last-concerns': shown(crowdedFleet(), turned(4)),
   'setup-diagnostics-ledger': diagnosed({
     state: 'away',
     asOf: boothTimeAgo(600_000),
     shipping: { unshipped: 12, fault: null },
     concerns: ['not-durable', 'certificate-ends'],
+  }),
+  'setup-diagnostics-ledger-key-refused': diagnosed({
+    state: 'away',
+    concerns: ['key-refused', 'not-durable'],
+  }),
+  'setup-diagnostics-ledger-key-unreadable': diagnosed({
+    state: 'away',
+    shipping: { unshipped: null, fault: null },
+    concerns: ['key-unreadable'],
   }),
   'setup-diagnostics-ledger-anew': diagnosed({
     concerns: ['not-compared', 'steward-silent'],

@@ -73,6 +73,12 @@ export const ailingFleet = (): FleetRead =>
     { concerns: ['not-durable', 'not-compared', 'certificate-ends', 'steward-silent'] },
   );
 
+/** This booth's key is taken no longer: it shows what it was told before, and that first of all. */
+export const keylessFleet = (): FleetRead => {
+  const { fleet } = ailingFleet();
+  return { isAnswering: false, fleet: fleet && { ...fleet, concerns: ['key-refused', ...fleet.concerns] } };
+};
+
 export const longNames = [
   'Parkhaus Hauptbahnhof Zufahrt Nordost, Halle 2, Lkw und Busse AB',
   'Chốt bảo vệ tầng hầm B2 khu mua sắm Phú Mỹ Hưng, lối vào phía Nam',

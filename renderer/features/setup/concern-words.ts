@@ -4,7 +4,9 @@ import type { Message, TextKey } from '../../platform/i18n/message.ts';
 import type { Speaker } from '../../platform/i18n/texts.ts';
 
 /** What a supervisor reads of what is to be mended of the site's ledger: mostly as the way to it is told. */
-const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
+export const concernWords: Readonly<Record<LedgerConcern, TextKey>> = {
+  'key-unreadable': 'fleet.keyUnreadable',
+  'key-refused': 'fleet.keyRefused',
   'not-admitted': 'check.ledger.code.booth-not-admitted',
   'ledger-lost': 'fleet.ledgerLost',
   'sent-by-two': 'fleet.sentByTwo',

@@ -27,6 +27,7 @@ const goodMs = 10_000;
 export class LedgerLink {
   readonly #ports: LedgerLinkPorts;
   #session: LedgerSession | null = null;
+  #fault: LedgerFault | null = null;
   #isEnded = false;
   #wake: () => void = () => undefined;
   #running: Promise<void> | null = null;
@@ -38,6 +39,11 @@ export class LedgerLink {
   /** null: the ledger is away. */
   get session(): LedgerSession | null {
     return this.#session;
+  }
+
+  /** Why the last try came to nothing; null: it did not, or none was made. */
+  get fault(): LedgerFault | null {
+    return this.#fault;
   }
 
   start(): void {
@@ -55,6 +61,7 @@ export class LedgerLink {
     for (let failures = 0; !this.#isEnded; failures += 1) {
       const sinceMs = this.#ports.elapsed();
       const opened = await this.#ports.open();
+      this.#fault = 'fault' in opened ? opened : null;
       if ('fault' in opened) this.#ports.changed({ state: 'away', fault: opened });
       else {
         await this.#serve(opened);

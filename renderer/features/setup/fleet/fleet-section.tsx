@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { usePanelFit } from '../../../ui/theme/use-panel.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { concernMessage } from '../concern-words.ts';
+import { concernMessage, concernWords } from '../concern-words.ts';
 import { levelIcons } from '../level-icons.ts';
 import { forgetFleet, readFleet, turnFleet } from '../state/fleet-actions.ts';
 import { useFleet } from '../state/fleet.ts';
@@ -38,12 +38,13 @@ export function FleetSection() {
 }
 
 function FleetView({ read }: { read: FleetRead }) {
-  const { isAnswering, fleet } = read;
+  const { isAnswering, fleet, key } = read;
   const { text, language } = useTexts();
   const now = useNow();
   const wanted = useFleet((state) => state.first);
   const size = usePanelFit(({ layout }) => rowsOfPage[layout]);
-  if (fleet === null) return <Words icon="alert">{text('fleet.away')}</Words>;
+  if (fleet === null)
+    return <Words icon="alert">{text(key === undefined ? 'fleet.away' : concernWords[key])}</Words>;
   const { at, concerns, booths } = fleet;
   const dead = deadIn(read);
   const awaited = booths

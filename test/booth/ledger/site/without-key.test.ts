@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createUser } from '@nats-io/nkeys';
 import { expect, it } from 'vitest';
 import { diagnosticsSchema } from '../../../../electron/contract/diagnostics.ts';
 import { builtCarsWorker } from '../../../support/built-cars-worker.ts';
@@ -9,6 +10,7 @@ import {
   valueOf,
   type TestBooth,
 } from '../../../support/running-booth.ts';
+import { isCurrent, placeAt, siteOfTwo } from './site-booths.ts';
 
 // A booth of a site whose key of the ledger cannot be read just now: it can ask nobody for a car.
 
@@ -45,5 +47,27 @@ it('a supervisor is told that a booth whose key cannot be read hears nothing of 
   const booth = await withoutKey();
   const supervisorSession = valueOf(await booth.call('setup.enter', { pin }));
   const told = diagnosticsSchema.parse(valueOf(await booth.call('diagnostics.read', { supervisorSession })));
-  expect(told.ledger).not.toBeNull();
+  expect(told.ledger).toMatchObject({ state: 'away', concerns: ['key-unreadable'] });
+  const fleet = { isAnswering: false, fleet: null, key: 'key-unreadable' };
+  expect(valueOf(await booth.call('fleet.read', { supervisorSession }))).toEqual(fleet);
+});
+
+it('and that the servers do not take its key any more, beside what it was told before', async (context) => {
+  const { booth, ledger } = await siteOfTwo(context);
+  const settings = settingsWith('specification', { supervisorPin: pin });
+  const seed = new TextDecoder().decode(createUser().getSeed());
+  const own = ledger.credentials('north');
+  const refused = await booth('north', { settings, ...placeAt({ ...own, seed }) });
+  const supervisorSession = valueOf(await refused.call('setup.enter', { pin }));
+  const read = async () =>
+    diagnosticsSchema.parse(valueOf(await refused.call('diagnostics.read', { supervisorSession }))).ledger;
+  await expect.poll(read, { timeout: 60_000 }).toMatchObject({ state: 'away', concerns: ['key-refused'] });
+  const fleet = { isAnswering: false, fleet: null, key: 'key-refused' };
+  expect(valueOf(await refused.call('fleet.read', { supervisorSession }))).toEqual(fleet);
+  const admitted = await booth('south', { settings });
+  const session = valueOf(await admitted.call('setup.enter', { pin }));
+  await isCurrent(admitted);
+  expect(valueOf(await admitted.call('fleet.read', { supervisorSession: session }))).not.toHaveProperty(
+    'key',
+  );
 });

@@ -9,6 +9,7 @@ import {
   boothHealth,
   fleetBooth,
   fleetRead,
+  keylessFleet,
   wellFleet,
 } from '../../../support/fixture-page-fleet.ts';
 import { wellDiagnostics } from '../../../support/fixture-page-diagnostics.ts';
@@ -86,6 +87,19 @@ describe('all booths of a site', () => {
     await tap(page, 'Sound');
     await tap(page, 'All booths');
     await expect(page.getByText('The site ledger does not answer. Saving and sending go on.')).toBeVisible();
+  });
+
+  it('say that it is this booth’s own key where nothing is heard by that, and what to do', async () => {
+    const page = await openFleet({ isAnswering: false, fleet: null, key: 'key-unreadable' });
+    await expect(page.getByText(/cannot read its key.*Ask site IT for the booth’s file/)).toBeVisible();
+    await expect(page.getByText(/does not answer/)).toHaveCount(0);
+    await page.evaluate((fleet) => (window.fixture.fleet = fleet), {
+      ...keylessFleet(),
+      key: 'key-refused',
+    } as const);
+    await tap(page, 'Sound');
+    await tap(page, 'All booths');
+    await expect(page.locator('.fleet-rows > li').first()).toContainText('does not let this booth in');
   });
 
   it('come after what is to be mended of the ledger itself, in words', async () => {
