@@ -77,6 +77,28 @@ describe('a page that is broken on purpose', () => {
       [`overlapping | ${long} | other words`],
     ],
     [
+      'two texts of one line without a gap between',
+      `<p><b>51G77802</b><small>entry at 11:04</small></p>`,
+      ['run together | 51G77802 | entry at 11:04'],
+    ],
+    [
+      'two texts of one line with a space between',
+      `<p><b>51G77802</b> <small>entry at 11:04</small></p>`,
+      [],
+    ],
+    [
+      'two boxes side by side without a gap between',
+      `<p style="display: flex"><b>51G77802</b><small>entry at 11:04</small></p>`,
+      ['run together | 51G77802 | entry at 11:04'],
+    ],
+    [
+      'two boxes side by side with one',
+      `<p style="display: flex; gap: 4px"><b>51G77802</b><small>entry at 11:04</small></p>`,
+      [],
+    ],
+    ['a value within a sentence that has no spaces', `<p>他の<bdi>12</bdi>件です</p>`, []],
+    ['marked letters of one plate', `<p class="mono"><b>51G</b><i>7</i><b>7802</b></p>`, []],
+    [
       'an icon on a text',
       `<p class="at">${long}</p><svg class="icon at" width="20" height="20"><path d="M0 0h1"/></svg>`,
       [`overlapping | ${long} | svg.icon.at`],

@@ -3,9 +3,11 @@ import { provideTextLines, type Box, type DrawnLine } from './text-lines.ts';
 
 /**
  * `cut`: hidden, or shortened by an ellipsis. `outside`: out of the window. `over the edge`: beyond the border of its own button or
- * card. `touching`: less than 2 px from it. `overlapping`: painted over another text or an icon. `covered`: something lies over it.
+ * card. `touching`: less than 2 px from it. `overlapping`: painted over another text or an icon. `run together`: beside another text in the
+ * same line, less than 2 px from it and with no space between. `covered`: something lies over it.
  */
-type TextFaultKind = 'cut' | 'outside' | 'over the edge' | 'touching' | 'overlapping' | 'covered';
+type TextFaultKind =
+  'cut' | 'outside' | 'over the edge' | 'touching' | 'overlapping' | 'run together' | 'covered';
 
 /** A text that cannot be read as it should be. */
 export interface TextFault {
@@ -187,6 +189,29 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
     styleOf(element).display === 'inline' && element.parentElement !== null
       ? flowOf(element.parentElement)
       : element;
+  /** Letters of one plate stand in boxes, or are marked, each for itself. */
+  const isOneWord = (one: Element, other: Element): boolean => {
+    const word = one.closest('.mono, .plate');
+    return word !== null && word.contains(other);
+  };
+  /** Between two elements of one flow: a space, or words of the sentence that they both stand in. */
+  const isParted = (one: DrawnLine, other: DrawnLine): boolean => {
+    if (one.element.contains(other.element) || other.element.contains(one.element)) return true;
+    const range = document.createRange();
+    const isFirst = (one.of.compareDocumentPosition(other.of) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const [first, second] = isFirst ? [one.of, other.of] : [other.of, one.of];
+    range.setStartAfter(first);
+    range.setEndBefore(second);
+    const ends = /\s$/.test(first.textContent ?? '') || /^\s/.test(second.textContent ?? '');
+    return ends || range.toString() !== '';
+  };
+  const areRunTogether = (one: DrawnLine, other: DrawnLine): boolean => {
+    if (one.words === '' || other.words === '' || isOneWord(one.element, other.element)) return false;
+    const high = shared(one.ink.top, one.ink.bottom, other.ink.top, other.ink.bottom);
+    const gap = Math.max(one.ink.left, other.ink.left) - Math.min(one.ink.right, other.ink.right);
+    if (high < 1.5 || gap < -0.5 || gap >= leastPx) return false;
+    return flowOf(one.element) !== flowOf(other.element) || !isParted(one, other);
+  };
   const shared = (one: number, other: number, from: number, until: number): number =>
     Math.min(other, until) - Math.max(one, from);
 
@@ -206,6 +231,7 @@ function findFaults({ freeTexts, wholeOrNot, leastPx }: Allowed): TextFault[] {
   }
   for (const [place, one] of seen.entries())
     for (const other of seen.slice(place + 1)) {
+      if (one.of !== other.of && areRunTogether(one, other)) blame('run together', one, other.words);
       const [text, thing] = one.words === '' ? [other, one] : [one, other];
       if (text.words === '' || one.of === other.of || flowOf(one.element) === flowOf(other.element)) continue;
       if (enlargedAround(one.element) !== enlargedAround(other.element)) continue;
