@@ -177,13 +177,11 @@ export const brokenSites: readonly Broken[] = [
     { resumesHandedOver: false },
     { losses: 1 },
   ),
+  records('after a loss nobody tells what it had taken', executedTwice, { tellsTaken: false }, { losses: 1 }),
   records(
-    'a fence that was lost counts only for what is offered',
-    everythingEnds,
-    {
-      standingsAfter: (standings, message) =>
-        standingsAfter(standings, message.type === 'fenced-again' ? { ...message, type: 'fenced' } : message),
-    },
+    'after a loss nobody reads what others tell that they took',
+    executedTwice,
+    { hearsTaken: false },
     { losses: 1 },
   ),
 ];

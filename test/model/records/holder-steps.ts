@@ -3,7 +3,7 @@ import { nextSteps } from '../next-steps.ts';
 import type { Step } from '../search.ts';
 import { ask } from './ask.ts';
 import type { RecordRules } from './rules.ts';
-import { records, roster, takers, type RecordName, type Site } from './state.ts';
+import { records, roster, takers, type RecordName, type Site, type Taker } from './state.ts';
 
 /** What may happen at A, whose records they are. */
 export function holderSteps(site: Site, rules: RecordRules): Step<Site>[] {
@@ -27,6 +27,7 @@ export function holderSteps(site: Site, rules: RecordRules): Step<Site>[] {
       next.budget.offers -= 1;
       for (const record of open) next.frozen[record] = 'offering';
     });
+  if (isCurrent && rules.hearsTaken) handsOverWhatIsTold(site, step);
   if (!isCurrent)
     step('A reads its subject', true, (next) => {
       next.booths.A.isCurrent = true;
@@ -61,11 +62,40 @@ function handoverSteps(
   if (offering.length > 0 && offering.every(isShipped))
     step('A offers', true, (next) => ask(next, 'A', { type: 'offered', records: offering }));
   // What a person has sent is asked for, too, so that nobody takes it.
-  const away = records.filter((record) => site.standings[record] === 'offered');
+  const isWholeNow = isWhole(site, rules);
+  // Once all have told, it has read what they told before it asks.
+  const isKnown = (record: RecordName): boolean =>
+    isWholeNow && rules.hearsTaken && toldBy(site, record).length > 0;
+  const away = records.filter((record) => site.standings[record] === 'offered' && !isKnown(record));
   if (away.length === 0 || offering.length > 0) return;
   step('A reclaims', true, (next) =>
-    ask(next, 'A', { type: 'reclaimed', records: away }, isWhole(next, rules) ? [] : away),
+    ask(next, 'A', { type: 'reclaimed', records: away }, isWholeNow ? [] : away),
   );
+}
+
+/** Who has told that it took that record. */
+export const toldBy = (site: Site, record: RecordName): Taker[] =>
+  takers.filter((taker) => site.told[taker].includes(record));
+
+/** What others tell that they took, A says under its own name, and reads it there. */
+function handsOverWhatIsTold(
+  site: Site,
+  step: (what: string, isGood: boolean, change: (next: Site) => void) => void,
+): void {
+  const isNews = (record: RecordName): boolean =>
+    site.booths.A.own[record] !== 'none' &&
+    site.standings[record] !== 'ended' &&
+    takerOf(site.standings[record]) === null;
+  for (const taker of takers) {
+    const told = site.told[taker].filter(isNews);
+    if (told.length > 0)
+      step(`A says what ${taker} tells that it took`, true, (next) =>
+        ask(next, 'A', {
+          type: 'resumed',
+          standings: Object.fromEntries(told.map((record) => [record, { takenBy: taker }])),
+        }),
+      );
+  }
 }
 
 export const isWhole = (site: Site, rules: RecordRules): boolean =>

@@ -52,6 +52,7 @@ function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
       next.standings = JSON.parse(kept) as Site['standings'];
       next.older = [];
       next.flights = [];
+      next.told = { B: [], C: [] };
       for (const name of roster)
         Object.assign(next.booths[name], {
           isCurrent: false,

@@ -15,6 +15,10 @@ export interface RecordRules {
   readonly adoptsWhatItRead: boolean;
   /** What a person ends of a dead booth's, the ledger is told first. */
   readonly endsInTheLedger: boolean;
+  /** Who has taken something tells that in each epoch, before it says that it has compared it. */
+  readonly tellsTaken: boolean;
+  /** After a loss what others have told that they took is read before anything is reclaimed or taken. */
+  readonly hearsTaken: boolean;
   /** What was taken is named by the booth whose it was, too, after a loss. */
   readonly resumesHandedOver: boolean;
 }
@@ -27,5 +31,7 @@ export const recordRules: RecordRules = {
   freezes: true,
   adoptsWhatItRead: true,
   endsInTheLedger: true,
+  tellsTaken: true,
+  hearsTaken: true,
   resumesHandedOver: true,
 };

@@ -8,7 +8,10 @@ import type { HandoverMessage, Standings } from '../../../electron/booth/ledger/
 // - Of A's subject it counts how the records stand by it, and which earlier standings a loss may bring back.
 // - Of a compare-and-set it counts only whether its writer had read the last message: a request from before that one is as good as lost.
 // - A crash is no step of its own: all but what is on the wire is in the journal, and that may be executed or not, as without a crash.
-// - The store may lose its end once. Whoever was connected is then not any more, so that nothing comes from before.
+// - The store may lose its end once. Whoever was connected is then not any more, so that nothing comes from before. What takers have told is
+//   lost with it: had it stayed, the booth whose records they are would know more, and it may hear of that at any time.
+// - A person's taking is a fence, whether its writer's fence was lost before or not. That a taker tells is no request of its own: it says that it
+//   has compared the epoch once that is acknowledged.
 // - An unknown record is one whose outcome is found out: a wrong word is the outbox's subject.
 
 export const records = ['1', '2'] as const;
@@ -47,6 +50,8 @@ export interface Site {
   }[];
   booths: Record<BoothName, Booth>;
   frozen: Record<RecordName, Frozen>;
+  /** What the takers have told in this epoch that they took, each under its own name. */
+  told: Record<Taker, RecordName[]>;
   /** By whom A's journal says that a record was taken. */
   handedTo: Record<RecordName, string | null>;
   /** How often the service executed it, two at most. */
@@ -71,6 +76,7 @@ export const freshSite: Site = {
   flights: [],
   booths: { A: freshBooth, B: freshBooth, C: freshBooth },
   frozen: { 1: 'no', 2: 'no' },
+  told: { B: [], C: [] },
   handedTo: { 1: null, 2: null },
   executed: { 1: 0, 2: 0 },
   flagged: { 1: false, 2: false },

@@ -2,7 +2,7 @@ import { takerOf } from '../../../electron/booth/ledger/standing.ts';
 import { nextSteps } from '../next-steps.ts';
 import type { Step } from '../search.ts';
 import { ask } from './ask.ts';
-import { isWhole } from './holder-steps.ts';
+import { isWhole, toldBy } from './holder-steps.ts';
 import type { RecordRules } from './rules.ts';
 import { records, roster, type RecordName, type Site, type Taker } from './state.ts';
 
@@ -10,19 +10,16 @@ import { records, roster, type RecordName, type Site, type Taker } from './state
 export function takerSteps(site: Site, name: Taker, rules: RecordRules): Step<Site>[] {
   const { step, steps } = nextSteps(site);
   const booth = site.booths[name];
-  const lost = records.filter(
-    (record) => booth.own[record] !== 'none' && takerOf(site.standings[record]) === null,
-  );
+  if (!booth.isInEpoch)
+    step(`${name} tells what it has taken`, true, (next) => {
+      if (rules.tellsTaken) next.told[name] = records.filter((record) => booth.own[record] !== 'none');
+      next.booths[name].isInEpoch = true;
+    });
   if (!booth.isCurrent)
     step(`${name} reads A's subject`, true, (next) => {
       next.booths[name].isCurrent = true;
-      if (lost.length === 0) next.booths[name].isInEpoch = true;
     });
-  else if (!booth.isInEpoch)
-    step(`${name} fences again`, true, (next) =>
-      ask(next, name, { type: 'fenced-again', by: name, records: lost }),
-    );
-  else takes(site, name, rules, step);
+  else if (booth.isInEpoch) takes(site, name, rules, step);
   return steps;
 }
 
@@ -32,12 +29,20 @@ function takes(
   rules: RecordRules,
   step: (what: string, isGood: boolean, change: (next: Site) => void) => void,
 ): void {
-  const offered = records.filter((record) => site.standings[record] === 'offered');
+  const isWholeNow = isWhole(site, rules);
+  const tellers = (record: RecordName): Taker[] => (rules.hearsTaken ? toldBy(site, record) : []);
+  const isLivingOnes = (record: RecordName): boolean =>
+    tellers(record).some((other) => !site.booths[other].isDead);
+  // While not all have told, somebody else may have it, and a person is told so.
+  const offered = records.filter(
+    (record) => site.standings[record] === 'offered' && !(isWholeNow && isLivingOnes(record)),
+  );
   const choices = offered.length < 2 ? [offered] : [offered, ...offered.map((record) => [record])];
   for (const chosen of choices.filter((some) => some.length > 0))
     step(`${name} fences ${chosen.join(' and ')}`, true, (next) => {
       if (!rules.adoptsWhatItRead) adopt(next, name, chosen);
-      ask(next, name, { type: 'fenced', by: name, records: chosen }, isWhole(next, rules) ? [] : chosen);
+      const flags = chosen.filter((record) => !isWholeNow || tellers(record).length > 0);
+      ask(next, name, { type: 'fenced', by: name, records: chosen }, flags);
     });
   for (const dead of roster.filter((other) => other !== name && site.booths[other].isDead)) {
     const left = records.filter((record) => takerOf(site.standings[record]) === dead);
@@ -47,12 +52,19 @@ function takes(
       );
   }
   const unsent = records.filter(
-    (record) => site.booths.A.isDead && site.standings[record] === 'own' && !site.closed[record],
+    (record) =>
+      site.booths.A.isDead &&
+      site.standings[record] === 'own' &&
+      !site.closed[record] &&
+      !(isWholeNow && isLivingOnes(record)),
   );
   if (unsent.length > 0)
     step(`a person at ${name} ends ${unsent.join(' and ')}, which A had not offered`, true, (next) => {
       if (!rules.endsInTheLedger) for (const record of unsent) next.closed[record] = true;
-      else ask(next, name, { type: 'ended', records: unsent }, isWhole(next, rules) ? [] : unsent);
+      else {
+        const flags = unsent.filter((record) => !isWholeNow || tellers(record).length > 0);
+        ask(next, name, { type: 'ended', records: unsent }, flags);
+      }
     });
   const mine = records.filter(
     (record) => takerOf(site.standings[record]) === name && site.booths[name].own[record] === 'none',
