@@ -224,7 +224,12 @@ export async function ledgerWiring(
     journal,
     services,
     supervisorSession,
-    adopted: moved,
+    adopted: (records) => {
+      moved(records);
+      site.checked.tookOver().catch((error: unknown) => {
+        log('warn', 'the site’s ledger could not be told what was taken over', { error: String(error) });
+      });
+    },
   });
   await takeover.begunFrom();
   const { length: servers } = credentials.servers;

@@ -121,6 +121,7 @@ export class ControlView {
     if (subject === rosterSubject) this.#takeRoster(stored);
     if (subject === epochSubject) this.#takeEpoch(stored);
     const said = saidBy(subject);
+    if (said?.topic === 'taken') this.#supersede({ subject, sequence, hasPlate: false });
     if (said?.topic === 'checked') this.#takeChecked(said.booth, stored);
     if (said?.topic === 'erased') this.#takeErased(said.booth, stored);
   }

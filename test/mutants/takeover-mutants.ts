@@ -51,4 +51,29 @@ export const takeoverMutants: readonly Mutant[] = [
     'ids.has(id) && !seen.has(id)',
     'ids.has(id) && seen !== null',
   ]),
+  takeover('a second booth takes what another one shows to have taken', 'lost-fence', [
+    'left-behind.ts',
+    'if (takers.length === 0) rest.push(one);',
+    'if (takers.length >= 0) rest.push(one);',
+  ]),
+  onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/takeover')(
+    'after a loss what others tell to have taken is not heard',
+    'lost-fence',
+    ['told-taken.ts', 'if (words.size === 0) return {};', 'if (words.size >= 0) return {};'],
+  ),
+  onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/takeover')(
+    'what somebody says to have taken is believed without its proof',
+    'lost-fence',
+    ['told-taken.ts', 'proof === takenProof(salt, recordId, booth, by)', "proof !== '' && salt !== ''"],
+  ),
+  onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/takeover')(
+    'after a loss nobody is waited for who may have taken what was offered',
+    'lost-fence',
+    ['told-taken.ts', 'free.length === wanted.length ||', 'free.length <= wanted.length ||'],
+  ),
+  onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
+    'a booth has compared an epoch with its cars told and its records not compared',
+    'epochs',
+    ['checked-epoch.ts', 'epoch !== null && epoch === this.#records &&', 'epoch !== null &&'],
+  ),
 ];

@@ -6,6 +6,7 @@ import { watch } from '../../steward/commands/watch.ts';
 import { CarFacts } from '../../steward/watch/cars.ts';
 import type { StoredMessage } from '../../steward/ledger/read-on.ts';
 import type { Car } from '../../electron/booth/ledger/messages/car.ts';
+import { boothSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { bytesOf, newEntry } from '../booth/ledger/cars/site-cars.ts';
 import { exampleBytes } from '../booth/ledger/messages/examples.ts';
 import { projectFolder } from '../support/build.ts';
@@ -158,6 +159,15 @@ describe('the watch', () => {
     });
     ending.abort();
     expect(await ended).toBe(0);
+  });
+
+  it('keeps only the last word of what a booth has taken over', async (context) => {
+    const { manager, round } = await watchedSiteIn(context);
+    const subject = boothSubject('south', 'taken');
+    for (let told = 0; told < 3; told += 1)
+      await manager.jetstream().publish(subject, exampleBytes('taken.1.0.json'));
+    await round();
+    expect(await countUnder(manager, 'GB_CTL', subject)).toBe(1);
   });
 
   it('is ended by the system in the middle of its pause, and ends well', async (context) => {

@@ -15,7 +15,7 @@ import * as handovers from './records/handovers.ts';
 import { needing } from './records/needing.ts';
 import { openCountsOf } from './records/open-counts.ts';
 import { keepSmaller } from './records/pictures.ts';
-import { adopt } from './records/adopt.ts';
+import { adopt, takenOver } from './records/adopt.ts';
 import * as queries from './records/queries.ts';
 import { isPlateSeen } from './records/readings.ts';
 import * as sessions from './records/session-queries.ts';
@@ -73,6 +73,7 @@ export abstract class PlainCalls {
   readonly wasDoubted = this.#reads(site.wasDoubted);
   readonly keepLeftElsewhere = this.#commits(site.keepLeftElsewhere);
   readonly adopt = this.#commits(adopt);
+  readonly takenOver = this.#reads(takenOver);
 
   readonly hadHandovers = this.#reads(handovers.hadHandovers);
   readonly ownHandovers = this.#reads(handovers.ownHandovers);

@@ -17,7 +17,7 @@ import type {
   PeopleKept,
   PinLock,
 } from './model/people-types.ts';
-import type { Adoption } from './model/adopted-types.ts';
+import type { Adoption, TakenOver } from './model/adopted-types.ts';
 import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './model/press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
 import type { ChainAt, ChainEvent, OpenToShip, RecordToShip } from './model/shipped-types.ts';
@@ -152,6 +152,8 @@ export interface Journal {
    * @returns those that came, each followed by this booth's exits of its car
    */
   adopt(adoption: Adoption): Promise<Changed>;
+  /** All that was ever taken over, or back, the oldest first; the records may be erased by now. */
+  takenOver(): Promise<TakenOver[]>;
   sessionRecords(session: SessionName): Promise<SessionRecords>;
   /** The id that the service wrote last, of an entry or an exit; null: none of the last 1,000 records. */
   seenSessionId(): Promise<string | null>;

@@ -16,7 +16,7 @@ export type HandoverMessage =
   | { readonly type: 'offered'; readonly records: readonly string[] }
   | { readonly type: 'reclaimed'; readonly records: readonly string[] }
   | { readonly type: 'fenced'; readonly by: string; readonly records: readonly string[] }
-  /** By a booth that had adopted them before the store lost its fence. */
+  /** By a booth that had adopted them before the store lost its fence. Nobody writes it: without a person no booth may. */
   | { readonly type: 'fenced-again'; readonly by: string; readonly records: readonly string[] }
   /** By a person at another booth, because the one that had taken them is dead. Flagged: it may have sent them. */
   | {

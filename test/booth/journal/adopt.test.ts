@@ -19,6 +19,7 @@ const adopted = (more: Partial<AdoptedRecord> = {}): AdoptedRecord => {
     id,
     atMs,
     salt,
+    proof: 'a'.repeat(32),
     operation: 'entry',
     at: boothTimeOf(atMs, 420),
     plate: 'TAKEN1',
@@ -182,4 +183,24 @@ test('none of it comes where one record is refused', () => {
   expect(store.overview().counts.waiting).toBe(0);
   expect(store.find(good.id)).toBeNull();
   store.close();
+});
+
+test('what came is known after a start, in its order and once, and what was taken back, too', () => {
+  const folder = testFolder();
+  const store = openWhole(folder);
+  const [one, two] = [adopted({ proof: '1'.repeat(32) }), adopted({ proof: '2'.repeat(32) })];
+  const own = recordOf(store.appendEntry(press()));
+  store.keepHandovers([{ recordId: own.id, became: 'handed-over', to: 'north' }], lastPressMs());
+  const back = adopted({ id: own.id, proof: '3'.repeat(32) });
+  expect(store.takenOver()).toEqual([]);
+  for (const records of [[one], [one, two], [back]]) {
+    press();
+    adopts(store, records);
+  }
+  const known = [one, two, back].map(({ id, proof }) => ({ record: id, of: 'north', proof }));
+  expect(store.takenOver()).toEqual(known);
+  store.close();
+  const again = openWhole(folder);
+  expect(again.takenOver()).toEqual(known);
+  expect(again.verify()).toMatchObject({ ok: true });
 });

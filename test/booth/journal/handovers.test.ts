@@ -39,7 +39,7 @@ test('what is frozen is neither sent nor changed, and its lane waits for it, unt
   expect(stands(store, entry)).toMatchObject({ state: 'queued', offered: true });
   expect(() => store.transition(move(entry, { happening: 'withdrawn', to: 'voided' }))).toThrow('offered');
   const changes = [entry, exit].map(
-    ({ id }) => ({ recordId: id, became: 'reclaimed', epoch, isUncertain: false }) as const,
+    ({ id }) => ({ recordId: id, became: 'reclaimed', isUncertain: false }) as const,
   );
   expect(store.keepHandovers(changes, lastPressMs())).toHaveLength(2);
   // Once more changes nothing.
@@ -63,8 +63,22 @@ test('a journal knows after a start what it has offered, and to whom it has hand
   expect(again.hadHandovers()).toBe(true);
   expect(again.ownHandovers([])).toEqual(
     expect.arrayContaining([
-      { recordId: kept.id, state: 'queued', handover: 'offered', handedTo: null, originBooth: null },
-      { recordId: entry.id, state: 'local', handover: null, handedTo: 'south', originBooth: null },
+      {
+        recordId: kept.id,
+        state: 'queued',
+        handover: 'offered',
+        handedTo: null,
+        offeredIn: epoch,
+        originBooth: null,
+      },
+      {
+        recordId: entry.id,
+        state: 'local',
+        handover: null,
+        handedTo: 'south',
+        offeredIn: epoch,
+        originBooth: null,
+      },
     ]),
   );
   expect(again.offerCounts(lastPressMs())).toEqual({

@@ -21,9 +21,19 @@ export interface AdoptedRecord {
   readonly operator: string | null;
   readonly shift: string | null;
   readonly salt: string;
+  /** What shows its booth, should the site's ledger have lost the fence, that it was taken over here (`takenProof`). */
+  readonly proof: string;
   readonly picture: Uint8Array | null;
   readonly pictureSha256: string | null;
   readonly pictureNote: string | null;
+}
+
+/** A record that was taken over, or back, once: it may be erased by now. */
+export interface TakenOver {
+  readonly record: string;
+  /** The booth that it was taken from. */
+  readonly of: string;
+  readonly proof: string;
 }
 
 /** Whether this booth has handed that record over to the other one, and nobody here sends it since. */

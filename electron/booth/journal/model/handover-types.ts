@@ -8,6 +8,8 @@ export interface OwnHandover {
   readonly handover: 'offering' | 'offered' | 'sent-anyway' | 'taken-back' | null;
   /** The booth that has taken it; null: none has, or it was taken back. */
   readonly handedTo: string | null;
+  /** The ledger's epoch in which it was offered last, as far as it was read there; null: it was not. */
+  readonly offeredIn: string | null;
   /** Of what was taken over, or back: the booth that it was taken from. */
   readonly originBooth: string | null;
 }
@@ -18,7 +20,7 @@ export type HandoverChange = { readonly recordId: string } &
   (
     | { readonly became: 'offered'; readonly epoch: string }
     /** `isUncertain`: another booth may have taken it, and the ledger may have lost that. */
-    | { readonly became: 'reclaimed'; readonly epoch: string; readonly isUncertain: boolean }
+    | { readonly became: 'reclaimed'; readonly isUncertain: boolean }
     | { readonly became: 'handed-over'; readonly to: string }
     /** A person at another booth has seen to it. */
     | { readonly became: 'ended' }

@@ -1,9 +1,10 @@
 import type { RecordReason, RecordState, RecordView } from '../../../contract/record.ts';
 import { chainEvent } from '../chain/events.ts';
-import type { Database } from '../database/database.ts';
+import { replaceFact } from '../chain/facts.ts';
+import type { Database, Reading } from '../database/database.ts';
 import { viewOf, type RecordRow } from '../database/rows.ts';
 import { serviceInForce } from '../database/rules.ts';
-import { isHandedTo, type AdoptedRecord, type Adoption } from '../model/adopted-types.ts';
+import { isHandedTo, type AdoptedRecord, type Adoption, type TakenOver } from '../model/adopted-types.ts';
 import { hasLeft, meantBy, type Meant } from './append.ts';
 import { followEntry } from './follow-entry.ts';
 import { freeInstant, insertRecord, laneOf } from './insert-record.ts';
@@ -16,19 +17,60 @@ import { logged, rowOf } from './logged.ts';
  *
  * @returns the records that came, each followed by this booth's exits of its car, which wait for an entry of their own from now on
  */
-export const adopt = (database: Database, { records, ...adoption }: Adoption): RecordView[] =>
-  records.flatMap((record) => {
+export function adopt(database: Database, { records, ...adoption }: Adoption): RecordView[] {
+  const taken: AdoptedRecord[] = [];
+  const changed = records.flatMap((record) => {
     const before = rowOf(database, record.id);
-    if (before === undefined) return adoptOne(database, record, adoption);
-    return isHandedTo(viewOf(before), adoption.booth) ? takeBack(database, before, record, adoption) : [];
+    if (before !== undefined && !isHandedTo(viewOf(before), adoption.booth)) return [];
+    taken.push(record);
+    return before === undefined
+      ? adoptOne(database, record, adoption)
+      : takeBack(database, before, record, adoption);
   });
+  keepTaken(database, taken, adoption);
+  return changed;
+}
+
+/**
+ * Of each adoption a fact stays that names what came, after its records are erased, too: the ledger may lose who has them at any time, and their
+ * booth may come back after years. There is nothing personal in it.
+ */
+const takenFact = 'taken-over';
+
+function keepTaken(
+  database: Database,
+  taken: readonly AdoptedRecord[],
+  { booth, atMs }: Omit<Adoption, 'records'>,
+): void {
+  const [first] = taken;
+  if (first === undefined) return;
+  const named = taken.map(({ id, proof }) => `${id} ${proof}`).join(' ');
+  // By their times the facts stand in the order in which they came.
+  const name = `${takenFact} ${String(atMs).padStart(15, '0')} ${booth} ${first.id}`;
+  replaceFact(database, name, named, atMs);
+}
+
+/** @returns all that was ever taken over, or back, the oldest first */
+export function takenOver(database: Reading): TakenOver[] {
+  const facts = database.all(
+    'SELECT name, value FROM facts WHERE name > :from AND name < :to ORDER BY name',
+    {
+      from: `${takenFact} `,
+      to: `${takenFact}!`,
+    },
+  ) as { readonly name: string; readonly value: string }[];
+  return facts.flatMap(({ name, value }) => {
+    const [, , of = ''] = name.split(' ');
+    return [...value.matchAll(/(\S+) (\S+)/g)].map(([, record = '', proof = '']) => ({ record, of, proof }));
+  });
+}
 
 function adoptOne(
   database: Database,
   adopted: AdoptedRecord,
   { booth, atMs, isUncertain }: Omit<Adoption, 'records'>,
 ): RecordView[] {
-  const { entry: _stay, ...record } = adopted;
+  const { entry: _stay, proof: _proof, ...record } = adopted;
   const { id } = record;
   const row = insertRecord(database, {
     ...record,

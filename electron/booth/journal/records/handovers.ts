@@ -47,8 +47,9 @@ export function ownHandovers(database: Database, also: readonly string[]): OwnHa
   return [...bySeq].toSorted(([one], [other]) => one - other).map(([, one]) => one);
 }
 
-const handoverOf =
-  'seq, id AS recordId, state, handover, handed_to AS handedTo, origin_booth AS originBooth FROM records';
+const handoverOf = `seq, id AS recordId, state, handover, handed_to AS handedTo, origin_booth AS originBooth,
+  (SELECT detail ->> 'epoch' FROM events WHERE record_id = records.id AND happening = 'offered' ORDER BY events.seq DESC LIMIT 1)
+    AS offeredIn FROM records`;
 
 /** That it has to a record since `:sinceMs`. */
 const hasHappened = (happening: string): string =>
@@ -163,9 +164,7 @@ function kept(database: Database, row: RecordRow, change: HandoverChange, atMs: 
         becomes(database, id, 'handover = NULL', {
           atMs,
           happening: became,
-          ...(change.isUncertain || !isOfferedIn(database, id, change.epoch)
-            ? { detail: { claim: 'uncertain' } }
-            : {}),
+          ...(change.isUncertain ? { detail: { claim: 'uncertain' } } : {}),
         }),
       ];
     case 'handed-over':
@@ -174,14 +173,6 @@ function kept(database: Database, row: RecordRow, change: HandoverChange, atMs: 
       return isUnsent(row) ? closes(database, row, 'ended-elsewhere', atMs) : [];
   }
 }
-
-/** In a later epoch the store may have lost that another booth took it, and nobody tells that again: who took it knows it by its own journal. */
-const isOfferedIn = (database: Database, id: string, epoch: string): boolean =>
-  database.get(
-    `SELECT 1 WHERE :epoch = (SELECT detail ->> 'epoch' FROM events WHERE record_id = :id AND happening = 'offered'
-       ORDER BY seq DESC LIMIT 1)`,
-    { id, epoch },
-  ) !== undefined;
 
 function handedOver(database: Database, row: RecordRow, to: string, atMs: number): RecordView[] {
   if (row.handed_to === to) return [];

@@ -68,6 +68,7 @@ const calls = Object.keys({
   keepHandovers: true,
   sendAnyway: true,
   adopt: true,
+  takenOver: true,
   hasConfirmed: true,
   newestConfirmed: true,
   insideHere: true,

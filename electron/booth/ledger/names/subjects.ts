@@ -28,8 +28,11 @@ export const everyErasure = 'gb.ctl.erasure.*';
 /** The one disk that is admitted under a booth's id. */
 export const incarnationSubject = (booth: string): string => `gb.ctl.incarnation.${idIn(booth)}`;
 
-/** What a booth says of the site: the epoch that it has compared, the erasures that it has done, what a supervisor asks for there. */
-export type BoothTopic = 'checked' | 'erased' | 'asked';
+/**
+ * What a booth says of the site: the epoch that it has compared, the erasures that it has done, what a supervisor asks for there, and what it
+ * has taken over from others.
+ */
+export type BoothTopic = 'checked' | 'erased' | 'asked' | 'taken';
 export const boothSubject = (booth: string, topic: BoothTopic): string =>
   `gb.ctl.booth.${idIn(booth)}.${topic}`;
 

@@ -13,7 +13,7 @@ function ownStanding({ handover, handedTo }: OwnHandover): Standing {
 }
 
 /** What others have taken or ended stays so, whatever the journal says. */
-const isSeenTo = (standing: Standing | undefined): boolean =>
+export const isSeenTo = (standing: Standing | undefined): boolean =>
   standing === 'ended' || takerOf(standing) !== null;
 
 /** Whether the ledger holds what the journal says, or that more was taken. What it knows nothing of is its booth's own. */
@@ -27,16 +27,24 @@ export const agrees = (standings: Standings, own: OwnHandovers): boolean =>
 export const standingsOf = (own: OwnHandovers): Standings =>
   Object.fromEntries([...own].map(([record, one]) => [record, ownStanding(one)]));
 
+interface HandoversReadIn {
+  readonly booth: string;
+  readonly epoch: string | null;
+  readonly isWhole: boolean;
+  readonly isHeard: boolean;
+}
+
 /**
  * What the journal has to keep of what was read.
  *
  * @param epoch in which the ledger is known to hold what this booth has written there; null: it is not known
  * @param isWhole so is what every other one has
+ * @param isHeard what was taken in an earlier epoch is known, should the ledger have lost it
  */
 export function changesBy(
   standings: Standings,
   own: OwnHandovers,
-  { booth, epoch, isWhole }: { booth: string; epoch: string | null; isWhole: boolean },
+  { booth, epoch, isWhole, isHeard }: HandoversReadIn,
 ): HandoverChange[] {
   return Object.entries(standings).flatMap(([recordId, standing]): HandoverChange[] => {
     const one = own.get(recordId);
@@ -50,7 +58,9 @@ export function changesBy(
     if (standing === 'offered')
       return one?.handover === 'offering' ? [{ recordId, became: 'offered', epoch }] : [];
     const isBack = one?.handover === 'offered' || one?.handover === 'sent-anyway';
-    return isBack ? [{ recordId, became: 'reclaimed', epoch, isUncertain: !isWhole }] : [];
+    if (!isBack) return [];
+    const isLasting = one.offeredIn === epoch || isHeard;
+    return [{ recordId, became: 'reclaimed', isUncertain: !isWhole || !isLasting }];
   });
 }
 

@@ -5,20 +5,20 @@ import type { Clock } from '../../ports/ports.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import type { Standings } from '../standing.ts';
 import type { Cursor } from './beginning.ts';
+import { ToldTaken, type ToldTakenPorts } from './told-taken.ts';
 import { agrees, changesBy, standingsOf, toReclaim, type OwnHandovers } from './handover-decisions.ts';
 import { append } from './jetstream-journal.ts';
 import type { PartsAgainPorts } from './parts-again.ts';
 import type { ReadSubject } from './read-subject.ts';
 import { handoverBytes, type SaidHandover, type Shipper } from './shipped-messages.ts';
 
-export interface HandoversPorts extends Omit<Shipper, 'clock'>, Pick<PartsAgainPorts, 'mark' | 'epoch'> {
+export interface HandoversPorts
+  extends Omit<Shipper, 'clock'>, Pick<PartsAgainPorts, 'mark' | 'epoch'>, ToldTakenPorts {
   readonly clock: Clock;
-  readonly journal: Pick<
-    Journal,
-    'hadHandovers' | 'ownHandovers' | 'offeredWith' | 'freeze' | 'keepHandovers'
-  >;
-  /** Whether every booth has compared the ledger's epoch with what it wrote. */
-  readonly isWholeEpoch: () => boolean;
+  readonly journal: ToldTakenPorts['journal'] &
+    Pick<Journal, 'hadHandovers' | 'offeredWith' | 'freeze' | 'keepHandovers'>;
+  /** The ledger holds in that epoch what this booth has written of who may send its records. @throws LedgerAway */
+  readonly compared: (epoch: string) => Promise<void>;
   /** Records were offered, reclaimed, or taken by another booth: as they are now. */
   readonly handedOver: (records: readonly RecordView[]) => void;
 }
@@ -46,6 +46,9 @@ export class Handovers {
   #wantsAll = false;
   /** What somebody wants to change. */
   readonly #wanted = new Set<string>();
+  readonly #taken: ToldTaken;
+  /** All that is wanted waits so. */
+  #isWaiting = false;
   /** The epoch of which the ledger is known to hold what this booth has written there. */
   #knownEpoch: string | null = null;
   /** Fulfilled when something is read the next time, or nothing more will be. */
@@ -53,11 +56,17 @@ export class Handovers {
 
   constructor(ports: HandoversPorts) {
     this.#ports = ports;
+    this.#taken = new ToldTaken(ports);
   }
 
   /** What is shipped waits for this. */
   get isUrgent(): boolean {
-    return this.#isInEpoch && (this.#wanted.size > 0 || this.#wantsAll);
+    return this.#isInEpoch && !this.#isWaiting && (this.#wanted.size > 0 || this.#wantsAll);
+  }
+
+  /** Something is wanted back and waits for those who may have taken it: it is to be looked at again in a moment. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
   }
 
   /** The service is away: what nothing has happened to since the event of that number may be offered. */
@@ -70,6 +79,7 @@ export class Handovers {
   reclaimAll(): void {
     this.#offersUpTo = null;
     this.#wantsAll = true;
+    this.#isWaiting = false;
   }
 
   /**
@@ -87,6 +97,7 @@ export class Handovers {
       if (ids.length === 0) return true;
       const leftMs = untilMs - clock.elapsed();
       for (const id of ids) this.#wanted.add(id);
+      this.#isWaiting = false;
       if (this.#isInEpoch && leftMs > 0) {
         goOn();
         await passed(clock, leftMs, read);
@@ -100,6 +111,7 @@ export class Handovers {
   /** A session has ended. */
   ended(): void {
     this.#isInEpoch = false;
+    this.#isWaiting = false;
     this.#tellRead();
   }
 
@@ -121,15 +133,19 @@ export class Handovers {
     await this.#keep(from.subject);
     const epoch = this.#epochId();
     if (epoch === null) return from;
-    let cursor: Cursor | null = from;
-    if (from.isLoss || !this.#isKnownEpoch()) {
-      if (!agrees(from.subject.standings, this.#own)) cursor = await this.#resume(session, from);
-      if (cursor === null) return null;
-    }
+    const { standings } = from.subject;
+    const isOwed = (from.isLoss || !this.#isKnownEpoch()) && !agrees(standings, this.#own);
+    const taken = await this.#taken.read(session, epoch, standings);
+    const cursor = await this.#resume(session, from, {
+      ...(isOwed ? standingsOf(this.#own) : {}),
+      ...taken,
+    });
+    if (cursor === null) return null;
     this.#knownEpoch = epoch;
     this.#noteEpoch();
     this.#isInEpoch = true;
     await this.#keep(cursor.subject);
+    await this.#ports.compared(epoch);
     return cursor;
   }
 
@@ -149,14 +165,24 @@ export class Handovers {
     const offering = [...this.#own.values()].filter(({ handover }) => handover === 'offering');
     const toOffer = offering.map(({ recordId }) => recordId);
     const offered = await this.#writeAll(session, from, 'offered', toOffer);
-    if (offered === null) return null;
+    const heard = offered === null ? null : await this.#hear(session, offered);
+    if (heard === null) return null;
     const isWanted = (record: string): boolean => this.#wantsAll || this.#wanted.has(record);
-    const back = toReclaim(offered.subject.standings, this.#own, isWanted);
+    const back = toReclaim(heard.subject.standings, this.#own, isWanted);
     if (offering.length + back.length === 0) {
       this.#wantsAll = false;
       this.#wanted.clear();
     }
-    return this.#writeAll(session, offered, 'reclaimed', back);
+    const free = this.#taken.freeOf(back, this.#own, this.#knownEpoch);
+    this.#isWaiting = free.length === 0 && back.length > 0;
+    return this.#writeAll(session, heard, 'reclaimed', free);
+  }
+
+  /** What others have told that they took, where that was not read when all had told, and something may have to be known of it now. */
+  async #hear(session: LedgerSession, from: Cursor): Promise<Cursor | null> {
+    const epoch = this.#knownEpoch;
+    if (epoch === null || !this.#taken.isDue(epoch)) return from;
+    return this.#resume(session, from, await this.#taken.read(session, epoch, from.subject.standings));
   }
 
   async #freeze({ number, subject }: Cursor): Promise<void> {
@@ -184,9 +210,12 @@ export class Handovers {
     return cursor;
   }
 
-  /** The ledger has lost what it held of who may send: it is told how the records stand by this journal, before anything else. */
-  async #resume(session: LedgerSession, from: Cursor): Promise<Cursor | null> {
-    const all = Object.entries(standingsOf(this.#own));
+  /**
+   * The ledger has lost what it held of who may send: it is told how the records stand by this journal, before anything else, and by what others
+   * have taken.
+   */
+  async #resume(session: LedgerSession, from: Cursor, told: Standings): Promise<Cursor | null> {
+    const all = Object.entries(told);
     let cursor: Cursor | null = from;
     for (let at = 0; at < all.length && cursor !== null; at += mostStandings) {
       const standings: Standings = Object.fromEntries(all.slice(at, at + mostStandings));
@@ -214,7 +243,8 @@ export class Handovers {
     await this.#load(subject);
     const isWhole = isWholeEpoch();
     const epoch = this.#isInEpoch ? this.#knownEpoch : null;
-    const changes = changesBy(subject.standings, this.#own, { booth, epoch, isWhole });
+    const isHeard = this.#taken.isHeard(epoch);
+    const changes = changesBy(subject.standings, this.#own, { booth, epoch, isWhole, isHeard });
     for (let at = 0; at < changes.length; at += mostChanges) {
       const records = await journal.keepHandovers(changes.slice(at, at + mostChanges), clock.now());
       if (records.length > 0) handedOver(records);

@@ -30,6 +30,8 @@ export interface ShippingPorts extends BeginningPorts, RecordPartsPorts, PartsAg
 const preparedMs = 600_000;
 /** So often in a row a comparison may fail before what is queued is sent without it. */
 const mostFailures = 5;
+/** What waits for others to tell something is looked at so often (ms). */
+const waitingMs = 1_000;
 /** That the ledger has lost something is told for so long, and until all is there again (ms). */
 const lossToldMs = 24 * 3_600_000;
 
@@ -138,8 +140,13 @@ export class Shipping {
         if (failures >= mostFailures) this.#gate.release();
       }
       await this.#ports.mark.keep();
-      if (failures > 0) await passed(clock, waitAfter(failures), closed);
-      else await sooner(woken, closed);
+      if (failures > 0) {
+        await passed(clock, waitAfter(failures), closed);
+        continue;
+      }
+      const callOff = this.handovers.isWaiting ? clock.after(waitingMs, () => this.#wake()) : null;
+      await sooner(woken, closed);
+      callOff?.();
     }
   }
 

@@ -15,7 +15,7 @@ export interface CarTellingPorts {
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
   readonly teller: (knownMs: number, own: OwnCar | null) => Teller;
   /** Everything that was owed in that epoch has been written, or cannot be. */
-  readonly done: (stream: CarStream, epoch: string) => Promise<void>;
+  readonly done: (epoch: string) => Promise<void>;
   /** The ledger says that this car has left, by whatever booth. */
   readonly left: (entry: string) => void;
   /** The ledger says of that car, one of this booth's own, what this booth knows of it. */
@@ -88,7 +88,7 @@ export class CarTelling {
       this.#ports.rests();
       const epoch = this.#epochDue;
       if (epoch !== null && this.#failed.size === 0) {
-        await this.#ports.done(stream, epoch);
+        await this.#ports.done(epoch);
         // Another one's everything may be owed by now.
         if (this.#epochDue === epoch) this.#epochDue = null;
         continue;

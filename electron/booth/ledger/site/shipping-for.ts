@@ -1,6 +1,7 @@
 import type { EpochChecks } from '../connection/epoch-checks.ts';
 import { ShippedMark } from '../ship/shipped-mark.ts';
 import { Shipping, type ShippingPorts } from '../ship/shipping.ts';
+import type { CheckedEpoch } from './checked-epoch.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 import type { ToldSite } from './told-site.ts';
 
@@ -8,7 +9,7 @@ import type { ToldSite } from './told-site.ts';
 export const shippingFor = (
   ports: SiteLedgerPorts,
   site: ToldSite,
-  checks: EpochChecks,
+  { checks, checked }: { readonly checks: EpochChecks; readonly checked: CheckedEpoch },
   sides: Pick<ShippingPorts, 'isErased' | 'isBusy'>,
 ): Shipping =>
   new Shipping({
@@ -18,6 +19,8 @@ export const shippingFor = (
     incarnation: ports.credentials.incarnation,
     isAdmitted: () => site.isAdmitted,
     epoch: () => site.epoch,
+    compared: (epoch) => checked.recordsCompared(epoch),
+    others: () => site.otherBooths,
     isWholeEpoch: () => {
       const { epoch } = site;
       return epoch !== null && epoch !== 'unknown' && checks.isWhole(epoch.epoch);

@@ -43,6 +43,7 @@ export interface SiteLedgerPorts {
     | 'offeredWith'
     | 'freeze'
     | 'keepHandovers'
+    | 'takenOver'
   >;
   /** The service in force, and after it what else it was called. */
   readonly services: readonly [ServiceMark, ...ServiceMark[]];

@@ -2,12 +2,11 @@ import type { LedgerCare } from '../../../contract/ledger-concerns.ts';
 import type { RecordView } from '../../../contract/record.ts';
 import { notify } from '../../lib/notify.ts';
 import type { ClaimCar } from '../../outbox/claimed-exits.ts';
-import type { CarStream } from '../cars/car-stream.ts';
 import type { Car } from '../messages/car.ts';
 import type { OwnCar, Teller } from '../cars/changed-car.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import type { ShownChange } from '../cars/thread/shown-cars.ts';
-import { tellChecked, type SiteSaid } from '../connection/control.ts';
+import type { SiteSaid } from '../connection/control.ts';
 import { EpochChecks } from '../connection/epoch-checks.ts';
 import { LedgerLink, type LedgerLinkState } from '../connection/link.ts';
 import { openSession } from '../connection/session.ts';
@@ -15,6 +14,7 @@ import { SiteFleet } from '../fleet/site-fleet.ts';
 import type { Shipping } from '../ship/shipping.ts';
 import { CarTelling } from './car-telling.ts';
 import { CarsReading, carsThreadFor } from './cars-reading.ts';
+import { CheckedEpoch } from './checked-epoch.ts';
 import { concernsFor } from './concerns-for.ts';
 import { Everything } from './everything.ts';
 import { ExitCars } from './exit-cars.ts';
@@ -50,6 +50,7 @@ export class SiteLedger {
   #linkState: LedgerLinkState = { state: 'away', fault: null };
   readonly #site: ToldSite;
   readonly checks = new EpochChecks();
+  readonly checked: CheckedEpoch;
   readonly #everything: Everything;
   readonly shipping: Shipping;
   #isAlone = false;
@@ -62,6 +63,7 @@ export class SiteLedger {
   #told = '';
   /** As of `ToldSite`, and of `SiteCars`. */
   readonly nameOf = (id: string): string => this.#site.nameOf(id);
+  readonly otherBooths = (): readonly string[] => this.#site.otherBooths ?? [];
   readonly entryOf = (sessionId: string): string | null => this.#cars.entryOf(sessionId);
   readonly #hasLeft = async (entry: string) => (await this.reading.car(entry)) === 'left';
 
@@ -86,7 +88,7 @@ export class SiteLedger {
     this.#telling = new CarTelling({
       stayOf: (entry) => this.#stayOf(entry),
       teller: (knownMs, own) => creatingYoung(this.#teller(knownMs, own), knownMs, clock.now()),
-      done: (stream, epoch) => this.#checked(stream, epoch),
+      done: (epoch) => this.checked.carsTold(epoch),
       left: ports.left,
       told: (entry) => ownThumbnails.owe(entry),
       rests: () => {
@@ -102,11 +104,14 @@ export class SiteLedger {
       moment: () => momentOf(ports),
       isBusy,
     });
-    this.shipping = shippingFor(ports, this.#site, this.checks, { isErased, isBusy });
+    const [session, moment] = [() => this.link.session, () => momentOf(ports)];
+    const take = (said: SiteSaid): void => this.#take(said);
+    this.checked = new CheckedEpoch({ journal, session, moment, checks: this.checks, take });
+    this.shipping = shippingFor(ports, this.#site, this, { isErased, isBusy });
     this.thumbnails = new SiteThumbnails({
       clock,
       log,
-      session: () => this.link.session,
+      session,
       isShown: (entry) => this.#cars.hasFace(entry),
     });
     this.#cars = new SiteCars({
@@ -155,7 +160,7 @@ export class SiteLedger {
       hasLeft: this.#hasLeft,
       left: ports.left,
     });
-    this.fleet = new SiteFleet({ booth, clock, log, session: () => this.link.session, concernsIn });
+    this.fleet = new SiteFleet({ booth, clock, log, session, concernsIn });
     const inSession: SessionPorts = {
       ...ports,
       erasures: this.erasures,
@@ -249,6 +254,8 @@ export class SiteLedger {
   #take(said: SiteSaid): void {
     const isRenamed = this.#site.take(said);
     this.#beAlone(this.#site.care.concerns.includes('not-admitted'));
+    // It may be another epoch.
+    this.shipping.goOn();
     this.#tried.resolve();
     if (isRenamed) this.#cars.showAll();
     this.#tell();
@@ -264,13 +271,6 @@ export class SiteLedger {
     // What is read once it is admitted again is told anew, and compared.
     this.#cars.take({ put: [], gone: [...this.#cars.entries()] });
     this.#everything.forget();
-  }
-
-  async #checked(stream: CarStream, epoch: string): Promise<void> {
-    const { session } = this.link;
-    // Of another one everything is looked at again first.
-    if (session === null || (await stream.epoch()) !== epoch) return;
-    await tellChecked(session, { epoch, at: momentOf(this.#ports) });
   }
 
   #teller(knownMs: number, own: OwnCar | null): Teller {

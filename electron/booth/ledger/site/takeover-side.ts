@@ -1,16 +1,18 @@
 import { LedgerAway } from '../connection/away.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { lastFact, writeChange } from '../cars/writer.ts';
+import { takenWords } from '../connection/taken-words.ts';
 import type { TakeoverPorts } from '../takeover/takeover.ts';
 import type { SiteLedger } from './site-ledger.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 import { momentOf, tellerOf } from './teller.ts';
 
-type Side = 'isErased' | 'isOthers' | 'isAlone' | 'isWhole' | 'isDead' | 'moment' | 'changeCar';
+type Side =
+  'takenWords' | 'isErased' | 'isOthers' | 'isAlone' | 'isWhole' | 'isDead' | 'moment' | 'changeCar';
 
 /** What a takeover from another booth goes by, and changes, of this booth's part in the ledger. */
 export const takeoverSide = (
-  site: Pick<SiteLedger, 'fleet' | 'erasures' | 'checks' | 'reading' | 'link' | 'view'>,
+  site: Pick<SiteLedger, 'fleet' | 'erasures' | 'checks' | 'reading' | 'link' | 'view' | 'otherBooths'>,
   ports: Pick<SiteLedgerPorts, 'credentials' | 'clock' | 'clockErrorMs' | 'services'>,
 ): Pick<TakeoverPorts, Side> => {
   const isDead: TakeoverPorts['isDead'] = async (id) => {
@@ -20,6 +22,11 @@ export const takeoverSide = (
     return found !== undefined && !found.isOwn && (found.isRetired || found.seen?.isSilent !== false);
   };
   return {
+    takenWords: (of) => {
+      const { session } = site.link;
+      if (session === null) throw new LedgerAway('there is no connection');
+      return takenWords(session, of, [...site.otherBooths(), ports.credentials.booth]);
+    },
     isErased: (record) => site.erasures.has(record),
     isAlone: () => site.view().state === 'alone',
     isWhole: () => site.checks.isWhole(site.reading.state?.epoch ?? null),

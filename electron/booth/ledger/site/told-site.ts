@@ -11,6 +11,7 @@ export class ToldSite {
   #care: SiteCare = { concerns: [], awaited: [] };
   #names: ReadonlyMap<string, string> = new Map();
   #isAdmitted = false;
+  #otherBooths: readonly string[] | null = null;
   #epoch: ReturnType<PartsAgainPorts['epoch']> = null;
   readonly #concernsIn: (said: SiteSaid) => readonly LedgerConcern[];
 
@@ -22,6 +23,11 @@ export class ToldSite {
   /** As of `PartsAgainPorts`. */
   get epoch(): ReturnType<PartsAgainPorts['epoch']> {
     return this.#epoch;
+  }
+
+  /** The ids of the others, removed ones among them; null: the ledger has not told who they are. */
+  get otherBooths(): readonly string[] | null {
+    return this.#otherBooths;
   }
 
   /** As of when the ledger answered last. */
@@ -48,7 +54,10 @@ export class ToldSite {
       incarnation !== null &&
       'message' in incarnation &&
       incarnation.message.incarnation === this.#ports.credentials.incarnation;
-    const { booths = [], writers = [] } = roster !== null && 'message' in roster ? roster.message : {};
+    const told = roster !== null && 'message' in roster ? roster.message : null;
+    const { booths = [], writers = [] } = told ?? {};
+    const { booth } = this.#ports.credentials;
+    this.#otherBooths = told === null ? null : booths.map(({ id }) => id).filter((id) => id !== booth);
     const names = new Map([...booths, ...writers].map(({ id, name }) => [id, name]));
     const isRenamed = [...names].some(([id, name]) => this.#names.get(id) !== name);
     this.#names = names;

@@ -90,10 +90,10 @@ const foreign = async (
 
 const uuidOrNull = (text: string | null): string | null => (z.uuid().safeParse(text).success ? text : null);
 
-/** @returns what the journal is given of it, but for its picture
+/** @returns what the journal is given of it, but for its picture and what shows that it was taken
  * @throws where nothing of it can be used
  */
-export function adoptedOf({ id, body }: FoundRecord): Omit<AdoptedRecord, 'picture'> {
+export function adoptedOf({ id, body }: FoundRecord): Omit<AdoptedRecord, 'picture' | 'proof'> {
   const operation = operations.find((known) => known === body?.operation);
   if (body === null || operation === undefined) throw new Error('a record without a body');
   const { at, atMs, plate, vehicleClass, request, note, salt, session, pictureSha256, pictureNote } = body;

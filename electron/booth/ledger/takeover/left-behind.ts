@@ -1,8 +1,10 @@
 import { isHandedTo } from '../../journal/model/adopted-types.ts';
 import type { Journal } from '../../journal/types.ts';
 import type { LedgerSession } from '../connection/session.ts';
+import type { TakenWords } from '../connection/taken-words.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
-import { takerOf } from '../standing.ts';
+import { takenProof } from '../messages/taken.ts';
+import { takerOf, type Standing } from '../standing.ts';
 import type { Fence } from './fences.ts';
 import { foundRecords, type FinderPorts, type FoundRecord } from './found-records.ts';
 import { readSubject } from './read-subject.ts';
@@ -14,6 +16,8 @@ export interface LeftBehindPorts extends FinderPorts {
   readonly journal: Pick<Journal, 'find'>;
   /** Whether another booth is silent, or was removed; null: nobody can tell now. */
   readonly isDead: (booth: string) => Promise<boolean | null>;
+  /** What booths say that they have taken from that one. @throws LedgerAway */
+  readonly takenWords: (of: string) => Promise<TakenWords>;
 }
 
 /** A booth's subject, as it was read over a connection by the key to fence. */
@@ -40,7 +44,7 @@ export class LeftBehind {
 
   /** In which ways something can be taken, what was begun first. */
   async takeable(at: At): Promise<Takeable[]> {
-    const [found, over] = [await this.#found(at), await this.#ofDeadTakers(at)];
+    const [{ found }, over] = [await this.#found(at), await this.#ofDeadTakers(at)];
     const owed = found.filter(({ told }) => told.standing !== 'offered' && told.standing !== 'own');
     const offered = found.filter(({ told }) => told.standing === 'offered');
     return [
@@ -56,7 +60,8 @@ export class LeftBehind {
   /** How all of it stands for this booth. */
   async standings(at: At): Promise<Standings> {
     const { booth } = this.#ports.credentials;
-    const [found, over] = [await this.#found(at), [...(await this.#ofDeadTakers(at)).values()].flat()];
+    const { found, elsewhere } = await this.#found(at);
+    const over = [...(await this.#ofDeadTakers(at)).values()].flat();
     const candidates = [...found.filter(({ told }) => told.standing !== 'own'), ...over];
     const takers = [...at.subject.records.values()].flatMap(({ standing }) => takerOf(standing) ?? []);
     const here = takers.filter((taker) => taker === booth).length;
@@ -65,12 +70,21 @@ export class LeftBehind {
       takeable: candidates.filter(({ obstacle }) => obstacle === null),
       refused: candidates.filter(({ obstacle }) => obstacle !== null),
       unoffered: found.filter(({ told }) => told.standing === 'own'),
-      taken: { byOthers: takers.length - here - over.length, here: here - owed },
+      taken: { byOthers: takers.length - here - over.length + elsewhere, here: here - owed },
     };
   }
 
+  /** Whether nobody is known to have that record, and its booth had not offered it. */
+  async isUnoffered({ of, session, subject }: At, record: string): Promise<boolean> {
+    const wanted = ({ standing }: { readonly standing: Standing }, id: string): boolean =>
+      id === record && standing === 'own';
+    const one = await foundRecords(session, of, subject, this.#ports, wanted);
+    return (await this.#withoutTaken(of, one)).found.length > 0;
+  }
+
   /** What is its booth's still, what it had offered, and what is this booth's and not here yet. */
-  async #found({ of, session, subject }: At): Promise<FoundRecord[]> {
+  async #found(at: At): Promise<{ readonly found: readonly FoundRecord[]; readonly elsewhere: number }> {
+    const { of, session, subject } = at;
     const { journal, credentials } = this.#ports;
     const wanted = new Set<string>();
     const missing = new Set<string>();
@@ -84,7 +98,41 @@ export class LeftBehind {
     const [was, isOpen] = await this.#wasHere(session, missing);
     for (const id of missing) if (!was.has(id) || isOpen(id)) wanted.add(id);
     const found = await foundRecords(session, of, subject, this.#ports, (_told, id) => wanted.has(id));
-    return found.map((one) => (isOpen(one.id) ? { ...one, obstacle: one.obstacle ?? 'may-be-sent' } : one));
+    const judged = found.map((one) =>
+      isOpen(one.id) ? { ...one, obstacle: one.obstacle ?? ('may-be-sent' as const) } : one,
+    );
+    return this.#withoutTaken(of, judged);
+  }
+
+  /**
+   * What booths show that they have taken, whatever stands in the subject: the store may have lost their fence. A living one's is not taken from
+   * it, nor ended; of a dead one's nobody knows whether it was sent, nor of what this booth had taken and has not any more.
+   *
+   * @returns the rest, and how much living ones have
+   */
+  async #withoutTaken(
+    of: string,
+    found: readonly FoundRecord[],
+  ): Promise<{ readonly found: readonly FoundRecord[]; readonly elsewhere: number }> {
+    const { credentials, journal, isDead, takenWords } = this.#ports;
+    const words = found.length === 0 ? new Map<string, never>() : await takenWords(of);
+    const rest: FoundRecord[] = [];
+    for (const one of found) {
+      const { id, told, body } = one;
+      const isNobodys = takerOf(told.standing) === null && body !== null;
+      const takers = (isNobodys ? (words.get(id) ?? []) : []).filter(
+        ({ by, proof }) => proof === takenProof(body?.salt ?? '', id, of, by),
+      );
+      const isOwn = takers.some(({ by }) => by === credentials.booth);
+      const others = takers.filter(({ by }) => by !== credentials.booth);
+      const dead = isOwn ? [false] : await Promise.all(others.map(({ by }) => isDead(by)));
+      if (takers.length === 0) rest.push(one);
+      else if (dead.every((isGone) => isGone === true))
+        rest.push({ ...one, told: { ...told, isOver: true } });
+      else if (isOwn && told.standing === 'offered' && (await journal.find(id)) === null)
+        rest.push({ ...one, obstacle: one.obstacle ?? 'may-be-sent' });
+    }
+    return { found: rest, elsewhere: found.length - rest.length };
   }
 
   /**

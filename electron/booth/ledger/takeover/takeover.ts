@@ -7,6 +7,7 @@ import type { CarChange } from '../car-fact.ts';
 import { LedgerAway } from '../connection/away.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { Moment } from '../messages/fields.ts';
+import { takenProof } from '../messages/taken.ts';
 import { append } from '../ship/jetstream-journal.ts';
 import { takerOf } from '../standing.ts';
 import { fenceBytes, mostFenced, type Fence } from './fences.ts';
@@ -101,7 +102,7 @@ export class Takeover {
   async end(of: string, record: string): Promise<TakeoverFault | null> {
     const ended = await this.#at(of, async (at) => {
       const { subject } = at;
-      if (subject.records.get(record)?.standing === 'own')
+      if (await this.#left.isUnoffered(at, record))
         await this.#write(at, { type: 'ended', records: [record] });
       const isEnded = subject.records.get(record)?.standing === 'ended';
       if (isEnded) await this.#settleEnded(at);
@@ -130,7 +131,8 @@ export class Takeover {
         !isErased(id) &&
         !(entry !== null && isErased(entry));
       const ours = batch.filter(mayCome);
-      const isOver = ours.some(({ id }) => subject.records.get(id)?.isOver === true);
+      const wereOver = new Set(found.filter(({ told }) => told.isOver).map(({ id }) => id));
+      const isOver = ours.some(({ id }) => wereOver.has(id) || subject.records.get(id)?.isOver === true);
       const isUncertain = isOver || !wasWhole || !this.#ports.isWhole();
       if (ours.length > 0) {
         const adoption = { booth: of, atMs: this.#ports.clock.now(), isUncertain, records: ours };
@@ -179,7 +181,9 @@ export class Takeover {
       for (const record of lane.slice(0, mostFenced)) {
         // A lane that is too long for one fence is taken from its beginning.
         if (bytes > mostPictureBytes) break;
-        const adopted = await withPicture(session, of, adoptedOf(record));
+        const taken = adoptedOf(record);
+        const proof = takenProof(taken.salt, record.id, of, this.#ports.credentials.booth);
+        const adopted = await withPicture(session, of, { ...taken, proof });
         chosen.set(record.id, adopted);
         bytes += adopted.picture?.byteLength ?? 0;
       }

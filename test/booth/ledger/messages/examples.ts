@@ -18,6 +18,7 @@ import { couldNotReadForm } from '../../../../electron/booth/ledger/messages/cou
 import { healthForm } from '../../../../electron/booth/ledger/messages/health.ts';
 import { eventForm, handoverForm, startForm } from '../../../../electron/booth/ledger/messages/journal.ts';
 import { siteHealthForm } from '../../../../electron/booth/ledger/messages/site-health.ts';
+import { takenForm } from '../../../../electron/booth/ledger/messages/taken.ts';
 import { thumbnailForm } from '../../../../electron/booth/ledger/messages/thumbnail.ts';
 import { watchForm } from '../../../../electron/booth/ledger/messages/watch.ts';
 import { streams, type StreamKey } from '../../../../electron/booth/ledger/names/streams.ts';
@@ -45,6 +46,7 @@ export const forms: Readonly<Record<string, Form<z.ZodType>>> = {
   server: serverForm,
   'site-health': siteHealthForm,
   start: startForm,
+  taken: takenForm,
   thumbnail: thumbnailForm,
   watch: watchForm,
 };

@@ -9,10 +9,17 @@ import {
 } from '../../../../electron/booth/ledger/ship/handover-decisions.ts';
 import type { Standing } from '../../../../electron/booth/ledger/standing.ts';
 
-const none = { recordId: '1', state: 'queued', handover: null, handedTo: null, originBooth: null } as const;
+const epoch = '1';
+const none = {
+  recordId: '1',
+  state: 'queued',
+  handover: null,
+  handedTo: null,
+  offeredIn: epoch,
+  originBooth: null,
+} as const;
 const own = (one: Partial<OwnHandover> | null): OwnHandovers =>
   new Map(one === null ? [] : [['1', { ...none, ...one }]]);
-const epoch = '1';
 const south = { takenBy: 'south' } as const;
 
 describe('what the journal keeps of a record that', () => {
@@ -36,20 +43,29 @@ describe('what the journal keeps of a record that', () => {
     ['came back to this booth', { handedTo: 'south' }, { takenBy: 'north' }, []],
     ['somebody has ended', null, 'ended', [{ became: 'ended' }]],
   ])('%s', (_what, one, standing, changes) => {
-    const where = { booth: 'north', epoch, isWhole: true };
+    const where = { booth: 'north', epoch, isWhole: true, isHeard: false };
     expect(changesBy({ 1: standing }, own(one), where)).toMatchObject(changes);
     expect(changesBy({ 1: standing }, own(one), where)).toHaveLength(changes.length);
   });
 
   it('is the booth’s again in an epoch that is not whole, is flagged', () => {
-    const where = { booth: 'north', epoch, isWhole: false };
+    const where = { booth: 'north', epoch, isWhole: false, isHeard: true };
     expect(changesBy({ 1: 'own' }, own({ handover: 'offered' }), where)).toMatchObject([
       { isUncertain: true },
     ]);
   });
 
+  it.each([true, false])(
+    'was offered in an earlier epoch, is flagged unless all have told: %s',
+    (isHeard) => {
+      const where = { booth: 'north', epoch, isWhole: true, isHeard };
+      const offered = own({ handover: 'offered', offeredIn: 'earlier' });
+      expect(changesBy({ 1: 'own' }, offered, where)).toMatchObject([{ isUncertain: !isHeard }]);
+    },
+  );
+
   it('stands somehow in a ledger that may have lost something, is what others did', () => {
-    const where = { booth: 'north', epoch: null, isWhole: false };
+    const where = { booth: 'north', epoch: null, isWhole: false, isHeard: false };
     expect(changesBy({ 1: 'own' }, own({ handover: 'offered' }), where)).toEqual([]);
     expect(changesBy({ 1: 'offered' }, own({ handover: 'offering' }), where)).toEqual([]);
     expect(changesBy({ 1: south }, own({ handover: 'offered' }), where)).toHaveLength(1);

@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
-import { behind, lastPressMs } from '../../journal/journal-support.ts';
+import { lastPressMs } from '../../journal/journal-support.ts';
 import { epoch, handoversIn, hasOffered, longMs, runs, saysHandover, stands } from './offering-booth.ts';
 import { chainOf, journalIn, served, ShippingBooth } from './shipping-booth.ts';
 
 // A booth that was killed on the way, was dead for long, or finds a store that has lost its end.
 
 const freezes = ({ store }: ShippingBooth): unknown => store.freeze(store.head().seq, lastPressMs());
-
-/** What the chain says of the last thing that happened to a record. */
-const lastDetail = ({ folder }: ShippingBooth, { id }: RecordView): unknown => {
-  const last = 'SELECT detail FROM events WHERE record_id = ? ORDER BY seq DESC LIMIT 1';
-  const row = behind(folder, (database) => database.prepare(last).get(id));
-  return JSON.parse(String(row?.['detail']));
-};
 
 /** A booth all of whose journal is on the ledger, and off the line. */
 async function shipped(
@@ -162,18 +155,6 @@ describe('a store that has lost', () => {
     reclaim();
     await hasOffered(booth, []);
     await expect.poll(async () => chainOf(await journalIn(ledger)), longMs).toEqual(booth.chain());
-  });
-
-  it('what another booth had taken and nobody read, gives it back flagged, though every booth has compared its cars', async (context) => {
-    const ledger = await ledgerIn(context);
-    const [booth, [one]] = await offered(ledger, ['AA11']);
-    const { state } = await ledger.root.streams.info('GB_JR');
-    await saysHandover(ledger, 'south', { type: 'fenced', records: [one as RecordView] });
-    await loses(ledger, state.last_seq);
-    const { reclaim } = await runs(ledger, booth, next);
-    reclaim();
-    await hasOffered(booth, []);
-    expect(lastDetail(booth, one as RecordView)).toMatchObject({ claim: 'uncertain' });
   });
 
   it('a reclaim, is told that the records are the booth’s', async (context) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Epoch } from '../../../../electron/booth/ledger/messages/control.ts';
 import type { Shipping } from '../../../../electron/booth/ledger/ship/shipping.ts';
@@ -8,19 +7,13 @@ import { testFolder } from '../../../support/folders.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
 import { plainJpeg } from '../../../support/pictures.ts';
+import { comesBackWith, loses } from './lost-store.ts';
 import { bodiesIn, chainOf, journalIn, picturesIn, served, ShippingBooth } from './shipping-booth.ts';
 
 const longMs = { timeout: 60_000 };
 const picture = plainJpeg([8, 8, 8]);
 type Told = Pick<Epoch, 'epoch' | 'began'>;
 const begun = (began: string): Told => ({ epoch: randomUUID(), began });
-
-/** As a store does that is an older copy, or empty. @param after the last of its sequences that are there */
-async function loses({ root }: TestLedger, stream: string, after = 0): Promise<void> {
-  const { state } = await root.streams.info(stream);
-  for (let seq = state.last_seq; seq > after; seq -= 1)
-    await root.streams.deleteMessage(stream, seq).catch(() => false);
-}
 
 const all = ['GB_JR', 'GB_BODY', 'GB_PIC'];
 
@@ -110,16 +103,6 @@ describe('what a store has lost without its events', () => {
     expect((await partsIn(ledger)).pictures).toEqual([]);
   });
 });
-
-/** The server is killed, and comes back with another store. @param put told where it stands */
-async function comesBackWith(ledger: TestLedger, put: (store: string) => void): Promise<void> {
-  const [node] = ledger.site.nodes;
-  if (node === undefined) throw new Error('no server');
-  await node.kill();
-  put(join(node.place.folder, 'store'));
-  await node.start();
-  await expect.poll(() => ledger.root.streams.info('GB_JR').catch(() => null), longMs).not.toBeNull();
-}
 
 describe('a store that has lost what it had acknowledged', () => {
   it('was restored from an older copy: all of it is there again, nothing twice, and an alarm is given', async (context) => {

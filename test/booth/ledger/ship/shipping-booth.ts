@@ -82,6 +82,8 @@ export class ShippingBooth {
       isBusy: () => false,
       doubt: async (recordId) => void this.doubted.push(recordId),
       isWholeEpoch: () => true,
+      others: () => ['south'],
+      compared: () => Promise.resolve(),
       handedOver: () => undefined,
       paceBytes: 100_000_000,
       ...changes,

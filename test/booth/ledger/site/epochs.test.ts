@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { diagnosticsSchema } from '../../../../electron/contract/diagnostics.ts';
+import { journalSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { settingsWith, valueOf, type TestBooth } from '../../../support/running-booth.ts';
-import { enteredAt, hasChecked, hasWall, isCurrent, siteOfTwo } from './site-booths.ts';
+import { checkedEpoch } from '../../../support/site-words.ts';
+import { enteredAt, hasChecked, hasWall, hurriedFrom, isCurrent, siteOfTwo, tells } from './site-booths.ts';
 
 // A ledger that began anew, as a booth's exits and its supervisor see it.
 
@@ -46,4 +48,24 @@ it('while a booth has not compared what it wrote, exits that get their claim are
   expect(await exitAt(again, 'SURE1')).toEqual(['saved', 'connected', 'answered']);
   expect(await ledgerOf(again)).toMatchObject({ awaited: [] });
   expect([...first.bugs, ...again.bugs, ...south.bugs]).toEqual([]);
+});
+
+it('a booth of which nobody can tell who may send its records has not compared the epoch, until that is told', async (context) => {
+  const { ledger, booth } = await siteOfTwo(context);
+  const { root } = ledger;
+  const event = { v: '1.0', kind: 'event', number: 900, hash: 'b'.repeat(64), record: null, event: 'noted' };
+  const foreign = { ...event, to: 'noted', at: { at: '2026-11-27T08:30:00.000+07:00' } };
+  const { seq } = await root.jetstream().publish(journalSubject('north'), JSON.stringify(foreign));
+  const epoch = await ledger.beginEpoch(['north']);
+  const north = await booth('north', { settings, clock: hurriedFrom(10_000) });
+  await isCurrent(north);
+  const { id } = await enteredAt(north, 'TOLD1');
+  await tells(ledger, id, { state: 'inside' });
+  await expect
+    .poll(() => ledgerOf(north), { timeout: 60_000 })
+    .toMatchObject({ shipping: { fault: 'behind' } });
+  expect(await checkedEpoch(ledger, 'north')).toBeNull();
+  await root.streams.deleteMessage('GB_JR', seq);
+  await hasChecked(ledger, 'north', epoch);
+  expect(north.bugs).toEqual([]);
 });

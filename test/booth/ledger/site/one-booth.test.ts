@@ -235,6 +235,7 @@ const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'
   offeredWith: (id) => journal.offeredWith(id),
   freeze: (...input) => journal.freeze(...input),
   keepHandovers: (...input) => journal.keepHandovers(...input),
+  takenOver: () => journal.takenOver(),
   chainAfter: (number) => journal.chainAfter(number),
   chainAt: (number) => journal.chainAt(number),
   countBegun: (number) => journal.countBegun(number),

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import { healthSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
@@ -6,7 +6,8 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { TakeoverTaken } from '../../../../electron/contract/takeover.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { quickTimings, settingsWith, valueOf, type TestBooth } from '../../../support/running-booth.ts';
-import { hasTold, isCurrent, siteOfTwo, tells, type SiteOfTwo } from '../site/site-booths.ts';
+import { comesBackWith } from '../ship/lost-store.ts';
+import { hasChecked, hasTold, isCurrent, siteOfTwo, tells, type SiteOfTwo } from '../site/site-booths.ts';
 
 // Two whole booths: one that offers what waits and dies, and one at which a supervisor takes over. Then the first one comes back.
 
@@ -112,6 +113,30 @@ it('a booth that comes back while it is taken over: each of its records is at on
     ({ counts, ledger }) => counts.waiting === 0 && (ledger?.offers?.kept ?? 0) === 0,
     'nothing waits there',
   );
+  expect(cars(site)).toEqual(['LEAVES1 ENDED', 'STAYS1 STARTED']);
+  expect([...north.bugs, ...south.bugs]).toEqual([]);
+});
+
+it('a booth that comes back to a store of before the takeover sends none of it', async (context) => {
+  const { site, south, records, take, comesBack } = await deadNorth(context);
+  const copy = testFolder();
+  await comesBackWith(site.ledger, (store) => cpSync(store, copy, { recursive: true }));
+  await isCurrent(south);
+  await expect.poll(take, longMs).toEqual({ fault: null, taken: 3, left: 0 });
+  site.service.misbehaviour.off();
+  for (const record of records) await south.reaches(record, 'confirmed');
+  await comesBackWith(site.ledger, (store) => {
+    rmSync(store, { recursive: true });
+    cpSync(copy, store, { recursive: true });
+  });
+  const epoch = await site.ledger.beginEpoch(['north', 'south']);
+  const north = await comesBack();
+  await hasChecked(site.ledger, 'south', epoch);
+  await hasChecked(site.ledger, 'north', epoch);
+  for (const record of records)
+    await expect
+      .poll(() => found(north, record), longMs)
+      .toMatchObject({ state: 'local', handedTo: 'south' });
   expect(cars(site)).toEqual(['LEAVES1 ENDED', 'STAYS1 STARTED']);
   expect([...north.bugs, ...south.bugs]).toEqual([]);
 });

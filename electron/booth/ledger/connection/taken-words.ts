@@ -1,0 +1,82 @@
+import type { Moment } from '../messages/fields.ts';
+import { mostTaken, takenForm } from '../messages/taken.ts';
+import { ownVersion } from '../messages/version.ts';
+import { writeMessage } from '../messages/write.ts';
+import { boothSubject } from '../names/subjects.ts';
+import { answered } from './away.ts';
+import { inTurns } from './in-turns.ts';
+import { lastSaid } from './last-of.ts';
+import type { LedgerSession } from './session.ts';
+
+/** A record that a booth has taken over. */
+export interface TakenRecord {
+  readonly record: string;
+  /** The booth that it was taken from. */
+  readonly of: string;
+  readonly proof: string;
+}
+
+/** Who says of a record that it has taken it, as `takenProof` shows it. */
+interface TakenWord {
+  readonly by: string;
+  readonly proof: string;
+}
+
+/** By the ids of the records. */
+export type TakenWords = ReadonlyMap<string, readonly TakenWord[]>;
+
+/**
+ * Tells which records this booth has taken over, unless the ledger has that already. Of more than one message names the latest are told.
+ *
+ * @param taken the oldest first
+ * @throws LedgerAway
+ */
+export async function tellTaken(
+  session: Pick<LedgerSession, 'booth' | 'manager'>,
+  taken: readonly TakenRecord[],
+  at: Moment,
+): Promise<void> {
+  if (taken.length === 0) return;
+  const { booth, manager } = session;
+  const from = byBooth(taken.slice(-mostTaken));
+  const subject = boothSubject(booth, 'taken');
+  const said = await lastSaid(session, subject, takenForm);
+  const isTold = said !== null && 'message' in said && sameText(said.message.from, from);
+  if (isTold) return;
+  const bytes = writeMessage(takenForm, { v: ownVersion, kind: 'taken', booth, from, at });
+  await answered(manager.jetstream().publish(subject, bytes, { retries: 0 }));
+}
+
+/**
+ * What other booths say that they have taken from one. It stays true whenever it was said; what the store has lost of it is said again in each
+ * epoch. Whether it is shown to be so, only who knows the records can tell.
+ *
+ * @param booths the ids of the others
+ * @throws LedgerAway
+ */
+export async function takenWords(
+  session: Pick<LedgerSession, 'manager'>,
+  of: string,
+  booths: readonly string[],
+): Promise<TakenWords> {
+  const words = new Map<string, TakenWord[]>();
+  await inTurns(booths, async (by) => {
+    const said = await lastSaid(session, boothSubject(by, 'taken'), takenForm);
+    if (said === null || !('message' in said) || said.message.booth !== by) return;
+    for (const { booth, records } of said.message.from)
+      if (booth === of)
+        for (const [record, proof] of Object.entries(records))
+          words.set(record, [...(words.get(record) ?? []), { by, proof }]);
+  });
+  return words;
+}
+
+type From = { booth: string; records: Record<string, string> }[];
+
+function byBooth(taken: readonly TakenRecord[]): From {
+  const from = new Map<string, Record<string, string>>();
+  for (const { of, record, proof } of taken) from.set(of, { ...from.get(of), [record]: proof });
+  return [...from].map(([booth, records]) => ({ booth, records }));
+}
+
+const sameText = (one: From, other: From): boolean => JSON.stringify(one) === JSON.stringify(other);

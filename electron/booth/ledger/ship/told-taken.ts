@@ -1,0 +1,97 @@
+import type { Journal } from '../../journal/types.ts';
+import type { Clock } from '../../ports/ports.ts';
+import { takenWords } from '../connection/taken-words.ts';
+import type { LedgerSession } from '../connection/session.ts';
+import { takenProof } from '../messages/taken.ts';
+import type { Standing, Standings } from '../standing.ts';
+import { isSeenTo, type OwnHandovers } from './handover-decisions.ts';
+
+export interface ToldTakenPorts {
+  /** This booth's id. */
+  readonly booth: string;
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly journal: Pick<Journal, 'ownHandovers' | 'recordToShip'>;
+  /** The ids of the site's other booths, removed ones among them; null: nobody has told who they are. */
+  readonly others: () => readonly string[] | null;
+  /** Whether every booth has compared the ledger's epoch with what it wrote. */
+  readonly isWholeEpoch: () => boolean;
+}
+
+/**
+ * What was offered in an earlier epoch may have been taken in it: so long (ms) it is waited for those who have not told yet whether they did.
+ * After a start of the store each booth that is on has told within half a minute.
+ */
+const takersMs = 60_000;
+
+/**
+ * Which of this booth's records others say that they have taken, which its own subject does not have (any more): the store may have lost the
+ * fence. Nobody has said it before every booth has compared the epoch: who has taken something tells that first.
+ */
+export class ToldTaken {
+  readonly #ports: ToldTakenPorts;
+  /** In which everybody had told as it was read. */
+  #heardIn: string | null = null;
+  /** The running time at which what was offered in an earlier epoch was wanted back; null: it is not, or nobody is waited for. */
+  #waitsSinceMs: number | null = null;
+
+  constructor(ports: ToldTakenPorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether nothing more can come to light in that epoch of what was taken before it. */
+  isHeard(epoch: string | null): boolean {
+    return epoch !== null && this.#heardIn === epoch;
+  }
+
+  /** Whether it is to be read in that epoch: all have told by now, or were waited for long enough. */
+  isDue(epoch: string): boolean {
+    return !this.isHeard(epoch) && (this.#ports.isWholeEpoch() || this.#isWaitOver());
+  }
+
+  /** @returns what of that, which is wanted back, is not waited with for those who may have taken it */
+  freeOf(wanted: readonly string[], own: OwnHandovers, epoch: string | null): string[] {
+    const free = wanted.filter((record) => own.get(record)?.offeredIn === epoch);
+    if (free.length === wanted.length || this.isHeard(epoch) || this.#isWaitOver()) {
+      this.#waitsSinceMs = null;
+      return [...wanted];
+    }
+    this.#waitsSinceMs ??= this.#ports.clock.elapsed();
+    return free;
+  }
+
+  #isWaitOver(): boolean {
+    const { clock } = this.#ports;
+    return this.#waitsSinceMs !== null && clock.elapsed() - this.#waitsSinceMs >= takersMs;
+  }
+
+  /**
+   * @param epoch the ledger's, now
+   * @param standings as this booth's subject has them
+   * @returns how the records stand by what others have shown, of which the subject says otherwise. @throws LedgerAway
+   */
+  async read(session: LedgerSession, epoch: string, standings: Standings): Promise<Standings> {
+    const { booth, others } = this.#ports;
+    const isAll = this.#ports.isWholeEpoch();
+    const booths = others();
+    const words = await takenWords(session, booth, booths ?? []);
+    const told = await this.#shown(words, standings);
+    if (isAll && booths !== null) this.#heardIn = epoch;
+    return told;
+  }
+
+  async #shown(words: Awaited<ReturnType<typeof takenWords>>, standings: Standings): Promise<Standings> {
+    if (words.size === 0) return {};
+    const { booth, journal } = this.#ports;
+    const told: Record<string, Standing> = {};
+    for (const { recordId, handover, handedTo } of await journal.ownHandovers([...words.keys()])) {
+      // What was taken back since stands in the subject of the booth that had taken it.
+      const isKnown = handedTo !== null || handover === 'taken-back' || isSeenTo(standings[recordId]);
+      const said = isKnown ? undefined : words.get(recordId);
+      const salt = said === undefined ? undefined : (await journal.recordToShip(recordId))?.salt;
+      if (said === undefined || salt === undefined) continue;
+      const shown = said.find(({ by, proof }) => proof === takenProof(salt, recordId, booth, by));
+      if (shown !== undefined) told[recordId] = { takenBy: shown.by };
+    }
+    return told;
+  }
+}

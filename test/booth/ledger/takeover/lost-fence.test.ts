@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
+import { describe, expect, it, type TestContext } from 'vitest';
+import {
+  takenWords,
+  tellTaken,
+  type TakenRecord,
+} from '../../../../electron/booth/ledger/connection/taken-words.ts';
+import type { ShippingPorts } from '../../../../electron/booth/ledger/ship/shipping.ts';
+import type { RecordView } from '../../../../electron/contract/record.ts';
+import { testFolder } from '../../../support/folders.ts';
+import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
+import { patientClock } from '../../../support/patient-clock.ts';
+import { behind, confirm, lastPressMs } from '../../journal/journal-support.ts';
+import { comesBackWith, loses } from '../ship/lost-store.ts';
+import { handoversIn, hasOffered, longMs, runs, stands, type Running } from '../ship/offering-booth.ts';
+import { chainOf, journalIn, ShippingBooth } from '../ship/shipping-booth.ts';
+import { shipped } from './dead-booth.ts';
+import { Taker } from './taker.ts';
+
+// A fence that the store has lost before the dead booth had read it: who took the records tells that under its own name.
+
+const at = { at: '2026-11-29T09:00:00.000+07:00' };
+
+interface Lost {
+  readonly ledger: TestLedger;
+  readonly north: ShippingBooth;
+  readonly records: readonly [RecordView, RecordView];
+  readonly south: Taker;
+  /** South tells what it has taken, as it does in each epoch. */
+  readonly tells: (taken?: readonly TakenRecord[]) => Promise<void>;
+  /** North is back, in an epoch that began since. */
+  readonly comesBack: (changes?: Partial<ShippingPorts>) => Promise<Running>;
+}
+
+type Loses = (ledger: TestLedger, copy: string) => Promise<void>;
+
+const isPutBack: Loses = (ledger, copy) =>
+  comesBackWith(ledger, (store) => {
+    rmSync(store, { recursive: true });
+    cpSync(copy, store, { recursive: true });
+  });
+
+const isEmpty: Loses = async (ledger) => {
+  for (const stream of ['GB_JR', 'GB_BODY', 'GB_PIC', 'GB_CTL']) await loses(ledger, stream);
+};
+
+/** North had offered two records and died, south has taken both, and the store has lost that. */
+async function lostFence(
+  context: TestContext,
+  losing = isPutBack,
+  booths: readonly string[] = ['north', 'south'],
+): Promise<Lost> {
+  const ledger = await ledgerIn(context, { booths });
+  const north = new ShippingBooth();
+  const records = [north.presses('AA11'), north.presses('BB22')] as const;
+  const first = await runs(ledger, north);
+  first.offer();
+  await hasOffered(north, records);
+  await expect.poll(async () => chainOf(await journalIn(ledger)), longMs).toEqual(north.chain());
+  await first.end();
+  const copy = testFolder();
+  await comesBackWith(ledger, (store) => cpSync(store, copy, { recursive: true }));
+  const south = await Taker.at(ledger, 'south');
+  expect(await south.takesAll()).toEqual({ fault: null, taken: 2, left: 0 });
+  await losing(ledger, copy);
+  expect((await handoversIn(ledger)).filter((told) => told.startsWith('fenced'))).toEqual([]);
+  const next = { epoch: randomUUID(), began: 'restore' };
+  return {
+    ledger,
+    north,
+    records,
+    south,
+    tells: async (taken = south.store.takenOver()) => tellTaken(await ledger.session('south'), taken, at),
+    comesBack: (changes) => runs(ledger, north, { epoch: () => next, ...changes }),
+  };
+}
+
+const areHandedOver = async ({ north, records }: Lost): Promise<void> => {
+  for (const record of records)
+    await expect
+      .poll(() => stands(north, record), longMs)
+      .toMatchObject({ state: 'local', reason: 'handed-over', handedTo: 'south' });
+};
+
+/** What the chain says of the last thing that happened to a record. */
+const lastDetail = ({ folder }: ShippingBooth, { id }: RecordView): unknown => {
+  const last = 'SELECT detail FROM events WHERE record_id = ? ORDER BY seq DESC LIMIT 1';
+  const row = behind(folder, (database) => database.prepare(last).get(id));
+  return JSON.parse(String(row?.['detail']));
+};
+
+const canBeSent = ({ store }: ShippingBooth): string | null =>
+  store.nextSendable({ nowMs: lastPressMs() + 60_000, freshMs: 0, withheld: [] })?.view.id ?? null;
+
+const reclaimsIn = async (ledger: TestLedger): Promise<string[]> =>
+  (await handoversIn(ledger)).filter((told) => told.startsWith('reclaimed'));
+
+describe('the fence of a dead booth’s records, lost with a store that', () => {
+  it.for([
+    ['was put back from an older copy', isPutBack],
+    ['is an empty one in its place', isEmpty],
+  ] as const)('%s: the booth that comes back sends none of them', async ([_what, losing], context) => {
+    const lost = await lostFence(context, losing);
+    const { north, records, ledger } = lost;
+    await lost.tells();
+    const { reclaim } = await lost.comesBack();
+    reclaim();
+    await areHandedOver(lost);
+    const bySouth = Object.fromEntries(records.map(({ id }) => [id, { takenBy: 'south' }]));
+    expect(await handoversIn(ledger)).toContain(`resumed ${JSON.stringify(bySouth)}`);
+    expect(await reclaimsIn(ledger)).toEqual([]);
+    expect(canBeSent(north)).toBeNull();
+    expect(north.store.verify()).toMatchObject({ ok: true });
+  });
+});
+
+describe('a booth that comes back to a store that has lost the fence', () => {
+  it('is told although the taker has erased the records since', async (context) => {
+    const lost = await lostFence(context);
+    const { store } = lost.south;
+    for (const { id } of lost.records) {
+      const view = lost.south.viewOf(id) as RecordView;
+      await confirm({ transition: async (change) => store.transition(change) }, view, `session of ${id}`);
+      const asked = { plate: view.plate, by: 'Kim', reason: 'by letter', mostStayMs: 1 };
+      expect(store.eraseAbout(asked, Date.now() + 1e10)).toMatchObject({ records: 1 });
+    }
+    await lost.tells();
+    await lost.comesBack();
+    await areHandedOver(lost);
+    expect(store.verify()).toMatchObject({ ok: true });
+  });
+
+  it('before the taker waits for it, and hands over', async (context) => {
+    const lost = await lostFence(context);
+    let isWhole = false;
+    const { reclaim, shipping } = await lost.comesBack({ isWholeEpoch: () => isWhole });
+    reclaim();
+    await expect.poll(() => shipping.handovers.isWaiting, longMs).toBe(true);
+    expect(await reclaimsIn(lost.ledger)).toEqual([]);
+    // Somebody who wants to change one of them is told at once that it cannot be had.
+    expect(await shipping.handovers.reclaim(lost.records[0].id, () => shipping.goOn())).toBe(false);
+    await lost.tells();
+    isWhole = true;
+    await areHandedOver(lost);
+    expect(await reclaimsIn(lost.ledger)).toEqual([]);
+  });
+
+  it('while the taker stays away takes them back after a minute, flagged, and hands over what it is told later', async (context) => {
+    const lost = await lostFence(context);
+    let aheadMs = 0;
+    let isWhole = false;
+    const clock = { ...patientClock, elapsed: () => patientClock.elapsed() + aheadMs };
+    const { reclaim, shipping } = await lost.comesBack({ clock, isWholeEpoch: () => isWhole });
+    reclaim();
+    await expect.poll(() => shipping.handovers.isWaiting, longMs).toBe(true);
+    aheadMs = 61_000;
+    await hasOffered(lost.north, []);
+    for (const record of lost.records)
+      expect(lastDetail(lost.north, record)).toMatchObject({ claim: 'uncertain' });
+    await lost.tells();
+    isWhole = true;
+    shipping.goOn();
+    await areHandedOver(lost);
+  });
+
+  it('that nobody says to have taken from has its records back unflagged, once all have told', async (context) => {
+    const lost = await lostFence(context);
+    const { reclaim } = await lost.comesBack();
+    reclaim();
+    await hasOffered(lost.north, []);
+    for (const record of lost.records)
+      expect(lastDetail(lost.north, record)).not.toMatchObject({ claim: 'uncertain' });
+  });
+
+  it('believes nobody who has not read the records, nor who repeats another one’s word', async (context) => {
+    const lost = await lostFence(context);
+    const [one, two] = lost.south.store.takenOver();
+    const forged = { record: one?.record ?? '', of: 'north', proof: 'c'.repeat(32) };
+    await lost.tells([forged, { ...forged, record: two?.record ?? '', proof: one?.proof ?? '' }]);
+    const { reclaim } = await lost.comesBack();
+    reclaim();
+    await hasOffered(lost.north, []);
+    expect((await handoversIn(lost.ledger)).filter((told) => told.startsWith('resumed'))).toEqual([]);
+  });
+});
+
+describe('another booth that would take the same over', () => {
+  const wordsFrom = (ledger: TestLedger) => async (of: string) =>
+    takenWords(await ledger.session('west'), of, ['south', 'west']);
+
+  it.for([false, true])(
+    'does not while the taker lives, and flagged once it is dead: %s',
+    async (isGone, context) => {
+      const lost = await lostFence(context, isPutBack, ['north', 'south', 'west']);
+      const { ledger, records } = lost;
+      await lost.tells();
+      const west = await Taker.at(ledger, 'west', {
+        takenWords: wordsFrom(ledger),
+        isDead: (booth) => Promise.resolve(booth === 'north' || isGone),
+      });
+      const { view } = await west.takeover.read('north');
+      expect(view).toMatchObject({
+        takeable: { count: isGone ? 2 : 0 },
+        taken: { byOthers: isGone ? 0 : 2 },
+      });
+      expect(await west.takesAll()).toMatchObject({ fault: null, taken: isGone ? 2 : 0 });
+      const uncertain = isGone ? [{ happening: 'taken-over', detail: { fence: 'uncertain' } }] : [];
+      for (const { id } of records) expect(west.happenings(id)).toMatchObject(uncertain);
+    },
+  );
+
+  it('nor ends what stands as not offered, since its offer was lost, too', async (context) => {
+    const lost = await lostFence(context, isEmpty, ['north', 'south', 'west']);
+    const { ledger, north, records } = lost;
+    await lost.tells();
+    // Its events are shipped again, and it dies before it says more.
+    await shipped(ledger, north);
+    const west = await Taker.at(ledger, 'west', {
+      takenWords: wordsFrom(ledger),
+      isDead: (booth) => Promise.resolve(booth === 'north'),
+    });
+    expect((await west.takeover.read('north')).view).toMatchObject({
+      unoffered: { count: 0 },
+      taken: { byOthers: 2 },
+    });
+    expect(await west.takeover.end('north', records[0].id)).toBe('too-late');
+  });
+});
