@@ -13,6 +13,13 @@ import {
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { expect } from '../../../support/shown.ts';
 
+declare global {
+  interface Window {
+    /** Lets the second step of a takeover go on. */
+    goOn: () => void;
+  }
+}
+
 const gate = gateSuite();
 const ledger = { state: 'current', asOf: null, changes: 1 } as const;
 const silent = { agoMs: 47 * 60_000, isSilent: true };
@@ -101,13 +108,23 @@ describe('taking over from a dead booth', () => {
     await tap(page, 'Take over: 12');
     await expect(page.getByText(/South Gate sends none of them/)).toBeVisible();
     expect(await called(page, 'takeover.take')).toEqual([]);
+    // It stands there for a step: the second one waits until it has been seen.
     await page.evaluate(() => {
-      window.fixture.delayMs = 300;
+      const { takeover } = window.booth;
+      const { take } = takeover;
+      const seen = Promise.withResolvers<void>();
+      let steps = 0;
+      const takeOnceSeen: typeof take = async (input) => {
+        steps += 1;
+        if (steps === 2) await seen.promise;
+        return take(input);
+      };
+      Object.assign(takeover, { take: takeOnceSeen });
+      window.goOn = seen.resolve;
     });
-    // It stands there for a step: it is looked for in each frame from the tap on.
-    const isTold = page.getByText('5 of 12').waitFor();
     await tap(page, 'Take over');
-    await isTold;
+    await expect(page.getByText('5 of 12')).toBeVisible();
+    await page.evaluate(() => window.goOn());
     await expect(page.getByText('Taken over: 12')).toBeVisible();
     expect(await called(page, 'takeover.take')).toHaveLength(3);
     await tap(page, 'See the rest');
