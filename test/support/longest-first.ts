@@ -10,8 +10,14 @@ const longest = [
   'site-faults/',
   'site-versions/',
   'booth/outbox/entry-outage',
+  'booth/reading/at-the-gate',
+  'steward/steward.test',
   'renderer/',
   'gallery/',
+  'host/live-booth',
+  'booth/outbox/slow-trial',
+  'booth/reading/drawn-set',
+  'booth/sessions/reconcile-not',
 ].map((place) => `/test/${place}`);
 
 /** The last file to end must be a short one, so that no core waits for it alone. */
