@@ -132,10 +132,11 @@ class WatchedGate {
   }
 
   async pressUntil(over: Promise<unknown>): Promise<void> {
-    let isOver = false;
-    const watching = over.finally(() => (isOver = true));
-    while (!isOver) await this.press();
-    await watching;
+    const ended = over.then(() => true);
+    for (let isOver = false; !isOver;) {
+      await this.press();
+      isOver = await Promise.race([ended, wait(0, false)]);
+    }
   }
 
   /** @returns how long each press took (ms) since this was asked last */
