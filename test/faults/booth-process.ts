@@ -123,6 +123,7 @@ async function start(given: StartOrder): Promise<void> {
     },
     trust: () => [...trust],
     preferences: { read: () => preferences, write: (value) => (preferences = value) },
+    removableDrives: () => Promise.resolve(given.stick === null ? [] : [given.stick]),
     clock,
     random: hostRandom,
     timings: given.timings,

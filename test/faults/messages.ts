@@ -70,6 +70,8 @@ export interface StartOrder {
    * ledger has changed its state.
    */
   readonly site: LedgerCredentials | null;
+  /** The folder that is its supervisors' memory stick; null: they have none. */
+  readonly stick: string | null;
 }
 
 export interface ClockSetting {

@@ -165,6 +165,7 @@ export class Stage {
       told: join(this.folder, 'told.log'),
       notes: join(this.folder, 'instants.log'),
       site: null,
+      stick: null,
     };
   }
 

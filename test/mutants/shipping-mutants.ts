@@ -55,6 +55,25 @@ export const shippingMutants: readonly Mutant[] = [
     'handovers',
     ['rules.ts', "handover IN ('sent-anyway', 'taken-back'))\";", "handover <> '')\";"],
   ),
+  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+    'a record is offered before the ones of its lane that cannot be',
+    'handovers',
+    ['handovers.ts', 'if (held.has(lane)) continue;', ''],
+  ),
+  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+    'what was offered before the store lost something is reclaimed without a word',
+    'handovers',
+    ['handovers.ts', 'change.isUncertain || !isOfferedIn(database, id, change.epoch)', 'change.isUncertain'],
+  ),
+  onePatchIn('electron/booth/ledger', 'test/booth/ledger/ship')(
+    'a fence takes all that is offered, whatever it lists',
+    'handovers',
+    [
+      'standing.ts',
+      "return become({ takenBy: message.by }, (now) => now === 'offered');",
+      "return Object.fromEntries(Object.entries(standings).map(([record, now]) => [record, now === 'offered' ? { takenBy: message.by } : now]));",
+    ],
+  ),
   ship('what another booth has taken is not handed over', 'handovers-return', [
     'handover-decisions.ts',
     "[{ recordId, became: 'handed-over', to }]",

@@ -25,7 +25,7 @@ export async function attend(
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
-    if (booth.isRunning) await act(site, booth, rng);
+    if (booth.isRunning && !booth.isHeld) await act(site, booth, rng);
     await wait(rng.between(Math.ceil(restMs / 4), restMs));
   }
 }

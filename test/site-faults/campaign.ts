@@ -42,6 +42,10 @@ const whole: Quotas = {
   withdrawnClaims: 3,
   outages: 10,
   marks: 20,
+  takeovers: 5,
+  restores: 3,
+  offers: 200,
+  reclaims: 100,
 };
 const short: Quotas = {
   facts: 120,
@@ -54,6 +58,10 @@ const short: Quotas = {
   withdrawnClaims: 1,
   outages: 1,
   marks: 3,
+  takeovers: 1,
+  restores: 1,
+  offers: 3,
+  reclaims: 0,
 };
 /** Between two presses at the whole site, and between what each hand does (ms). */
 const paces = {

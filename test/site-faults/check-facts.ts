@@ -1,4 +1,5 @@
 import type { Car } from '../../electron/booth/ledger/messages/car.ts';
+import { excusedPlates, isLive } from './check-handovers.ts';
 import { openSessions, type SiteFinding } from './finding.ts';
 import type { SiteEvidence, SiteFact } from './evidence.ts';
 
@@ -8,6 +9,7 @@ export function checkFacts(evidence: SiteEvidence): SiteFinding[] {
   const open = openSessions(evidence);
   const last = new Map(facts.map((fact) => [fact.entry, fact]));
   const endedAt = endings(evidence);
+  const excused = excusedPlates(evidence);
   const findings: SiteFinding[] = [];
   const known = new Set<string>();
   for (const [booth, all] of records)
@@ -17,7 +19,7 @@ export function checkFacts(evidence: SiteEvidence): SiteFinding[] {
       const is = (rule: string, what: string): unknown =>
         findings.push({ rule, what: `${plate} of ${booth}: ${what}` });
       const car = last.get(id)?.car ?? null;
-      if (sessionId === null) continue;
+      if (sessionId === null || excused.has(plate)) continue;
       // What came in and left while the ledger was away, or what the store lost of that, is told by nobody any more.
       if (car === null && !open.has(sessionId) && (hasLost || endedAt.get(sessionId) === booth)) continue;
       if (car === null) is('lost', `the ledger has no fact of it, which is ${state}`);
@@ -38,8 +40,16 @@ export function checkFacts(evidence: SiteEvidence): SiteFinding[] {
 }
 
 /** At which booth each session was ended. */
-function endings({ requests, presses }: SiteEvidence): Map<string, string> {
-  const booths = new Map(presses.map(({ pictureSha256, booth }) => [pictureSha256, booth]));
+function endings(evidence: SiteEvidence): Map<string, string> {
+  const { requests, presses, records } = evidence;
+  const senders = new Map(
+    [...records].flatMap(([booth, all]) =>
+      all.filter((record) => isLive(evidence, booth, record)).map(({ id }) => [id, booth] as const),
+    ),
+  );
+  const booths = new Map(
+    presses.map(({ pictureSha256, booth, saved }) => [pictureSha256, senders.get(saved ?? '') ?? booth]),
+  );
   const ends = requests.filter(({ operation, executed }) => operation === 'exit' && executed);
   return new Map(
     ends.map(({ sessionId, pictureSha256 }) => [sessionId, booths.get(pictureSha256 ?? '') ?? '']),
@@ -71,11 +81,15 @@ export function checkMarks({ facts, marks, hasLost }: SiteEvidence): SiteFinding
 }
 
 /** Each fact follows the one before it. */
-export function checkHistory({ facts, hasLost }: SiteEvidence): SiteFinding[] {
+export function checkHistory({ facts, hasLost, records }: SiteEvidence): SiteFinding[] {
   if (hasLost) return [];
+  const adopted = new Set(
+    [...records.values()].flatMap((all) => all.flatMap((one) => (one.origin_booth === null ? [] : one.id))),
+  );
   const before = new Map<string, Car>();
   return facts.flatMap((fact) => {
-    const fault = fact.car === null ? 'it cannot be read' : faultAfter(before.get(fact.entry), fact.car);
+    const fault =
+      fact.car === null ? 'it cannot be read' : faultAfter(before.get(fact.entry), fact.car, adopted);
     if (fact.car !== null) before.set(fact.entry, fact.car);
     return fault === null ? [] : { rule: 'history', what: wordOf(fact, fault) };
   });
@@ -86,12 +100,15 @@ const wordOf = ({ entry, sequence, car }: SiteFact, fault: string): string =>
 
 function faultAfter(
   before: Car | undefined,
-  { state, claim, session, holder, isContested }: Car,
+  { entry, state, claim, session, holder, isContested }: Car,
+  adopted: ReadonlySet<string>,
 ): string | null {
   if (before === undefined) return null;
   if (before.state === 'left') return `${state} after it had left`;
   if (before.session !== null && before.session !== session) return 'its session is another one';
-  if (before.holder !== null && before.holder !== holder) return 'its holder is another one';
+  // A booth that comes back tells its cars before it has read that another one took them over, which tells them once more.
+  if (before.holder !== null && before.holder !== holder && !adopted.has(entry))
+    return 'its holder is another one';
   const [had, has] = [before.claim?.exit ?? null, claim?.exit ?? null];
   if (had !== null && has !== null && had !== has && !isContested) return 'its claim was written over';
   return null;

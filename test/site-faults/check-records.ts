@@ -1,4 +1,5 @@
 import type { FiledRecord } from '../faults/journal-file.ts';
+import { doubledPlates, isHandedOn, isLive } from './check-handovers.ts';
 import type { SiteEvidence } from './evidence.ts';
 import type { SiteFinding } from './finding.ts';
 
@@ -25,6 +26,7 @@ export function checkRecords(evidence: SiteEvidence): SiteFinding[] {
     for (const record of all) {
       const { operation, plate, state, session_id: sessionId } = record;
       const what = `the ${operation} of ${plate} at ${booth}`;
+      if (isHandedOn(record) || !isLive(evidence, booth, record)) continue;
       if (!settledStates.has(state))
         findings.push({ rule: 'settled', what: `${what} is ${state} (${String(record.reason)})` });
       else if (state !== 'voided' && !isAtService(record, operation === 'entry' ? entered : ended))
@@ -39,12 +41,14 @@ const isAtService = (
 ): boolean => sessionId !== null && there?.has(sessionId) === true;
 
 /** No car came in twice: each plate of the campaign is one car’s. */
-export function checkEntries({ requests }: SiteEvidence): SiteFinding[] {
+export function checkEntries(evidence: SiteEvidence): SiteFinding[] {
+  const { requests } = evidence;
+  const doubled = doubledPlates(evidence);
   const sessions = new Map<string, number>();
   for (const { operation, executed, plate } of requests)
     if (operation === 'entry' && executed && plate !== null)
       sessions.set(plate, (sessions.get(plate) ?? 0) + 1);
   return [...sessions]
-    .filter(([, count]) => count > 1)
+    .filter(([plate, count]) => count > 1 && !doubled.has(plate))
     .map(([plate, count]) => ({ rule: 'entry-twice', what: `${plate} came in ${String(count)} times` }));
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Car } from '../../electron/booth/ledger/messages/car.ts';
 import { check } from './check.ts';
-import type { SiteEvidence, SiteFact } from './evidence.ts';
+import type { FiledEvent } from '../faults/journal-file.ts';
+import type { SiteEvidence, SiteFact, SiteRecord } from './evidence.ts';
 import { goodSite, ids } from './sample-site.ts';
 
 // The checker of a site sees each planted fault, and none where there is none.
@@ -13,6 +14,8 @@ test('a site on which all went well has nothing against it', () => {
     entriesTwice: 0,
     exitsTwice: 0,
     exitsTwiceApart: 0,
+    flaggedTwice: 0,
+    told: 0,
   });
 });
 
@@ -50,6 +53,46 @@ const bothTaken = (site: SiteEvidence, wasConnected: boolean): Partial<SiteEvide
   ],
   presses: site.presses.map((press) => (press.saved === ids.lostExit ? { ...press, wasConnected } : press)),
 });
+
+const handedOver = { state: 'local', reason: 'handed-over', session_id: null };
+const event = (seq: string): FiledEvent =>
+  ({ seq: Number(seq), hash: seq, record_id: '', to_state: '' }) as FiledEvent;
+const shipped = (record: string, ...hashes: string[]): SiteEvidence['shipped'] =>
+  new Map([['a', ['1', ...hashes].map((hash) => ({ number: Number(hash), hash, record }))]]);
+const chains = (events: readonly FiledEvent[], there: readonly string[]): Partial<SiteEvidence> => ({
+  chains: new Map([['a', { events, pictures: new Map() }]]),
+  shipped: new Map([['a', there.map((hash) => ({ number: Number(hash), hash, record: null }))]]),
+});
+
+/** Each of these booths put that record on the wire. */
+const sentBy = (_site: SiteEvidence, record: string, ...booths: readonly string[]): SiteEvidence['chains'] =>
+  new Map(
+    booths.map((booth) => [
+      booth,
+      {
+        events: [{ record_id: record, to_state: 'sending', detail: '{}' } as FiledEvent],
+        pictures: new Map(),
+      },
+    ]),
+  );
+
+/** The first entry of the one booth is at the other one, too. @param here how it is at its own */
+const takenOver = (
+  site: SiteEvidence,
+  here: object,
+  there: object,
+  picture = `picture ${ids.gone}`,
+): Partial<SiteEvidence> => {
+  const [own] = site.records.get('a') ?? [];
+  const adopted = {
+    ...own,
+    picture_sha256: `picture ${ids.gone}`,
+    origin_booth: 'a',
+    ...there,
+  } as SiteRecord;
+  const all = new Map(records(site, 'a', here).records).set('b', [adopted, ...(site.records.get('b') ?? [])]);
+  return { records: all, chains: new Map([['b', { events: [], pictures: new Map([[ids.gone, picture]]) }]]) };
+};
 
 const spoilt: readonly (readonly [
   what: string,
@@ -164,6 +207,23 @@ const spoilt: readonly (readonly [
     }),
   ],
   ['a booth that does not answer', 'wall', ({ walls }) => ({ walls: new Map(walls).set('b', null) })],
+  ['an event that the ledger has not', 'chain', () => chains([event('1'), event('2')], ['1'])],
+  ['an event that the ledger has twice', 'chain', () => chains([event('1')], ['1', '1'])],
+  ['another chain in the ledger', 'chain', () => chains([event('1')], ['2'])],
+  ['a record that was handed over and is nowhere', 'lost', (site) => records(site, 'a', handedOver)],
+  [
+    'a record that was ended at a gone disk, and by nobody',
+    'lost',
+    (site) => ({
+      ...records(site, 'a', { state: 'queued' }, 1),
+      gone: new Set(['a']),
+      shipped: shipped(ids.here),
+    }),
+  ],
+  ['an entry that two booths have', 'entry-twice', (site) => takenOver(site, {}, {})],
+  ['an exit that two booths sent', 'exit-twice', (site) => ({ chains: sentBy(site, ids.exit, 'a', 'b') })],
+  ['an adopted record without its picture', 'adopted', (site) => takenOver(site, handedOver, {}, 'another')],
+  ['an adopted record of another time', 'adopted', (site) => takenOver(site, handedOver, { at: 'later' })],
   ['what was seen on the way', 'as-meant', () => ({ findings: ['it was seen'] })],
 ];
 
@@ -196,4 +256,35 @@ test('what came and left while the store lost it needs no fact, and what is insi
   });
   expect(check(without(ids.gone)).findings).toEqual([]);
   expect(check(without(ids.here))).toMatchObject({ lost: 1 });
+});
+
+test('what was taken over as it was is nothing against a site', () => {
+  const site = goodSite();
+  const facts = site.facts.map((fact) =>
+    fact.car?.entry === ids.gone ? { ...fact, car: { ...fact.car, holder: 'b' } } : fact,
+  );
+  // What its booth's journal, and the ledger, do not have of it is left out here.
+  const { findings } = check({ ...site, facts, ...takenOver(site, handedOver, {}) });
+  expect(findings.filter(({ rule }) => rule !== 'chain')).toEqual([]);
+});
+
+test('what two booths sent after a loss is allowed where one has flagged it, and is counted', () => {
+  const site = goodSite();
+  const flag = { record_id: ids.gone, happening: 'reclaimed', detail: '{"claim":"uncertain"}' } as FiledEvent;
+  const chainsOf = sentBy(site, ids.gone, 'a', 'b');
+  const flagged = new Map(chainsOf).set('a', {
+    events: [...(chainsOf.get('a')?.events ?? []), flag],
+    pictures: new Map(),
+  });
+  const twice = (hasLost: boolean) => check({ ...site, chains: flagged, hasLost });
+  expect(twice(false)).toMatchObject({ entriesTwice: 1, flaggedTwice: 0 });
+  expect(twice(true)).toMatchObject({ entriesTwice: 0, flaggedTwice: 1 });
+});
+
+test('what a gone disk had not offered is told where the ledger never had it, or a supervisor has ended it', () => {
+  const site = { ...goodSite(), ...records(goodSite(), 'a', { state: 'queued' }, 1), gone: new Set(['a']) };
+  expect(check(site)).toMatchObject({ lost: 0, told: 1 });
+  const known = { ...site, shipped: shipped(ids.here) };
+  expect(check(known)).toMatchObject({ lost: 1, told: 0 });
+  expect(check({ ...known, ended: new Set([ids.here]) })).toMatchObject({ lost: 0, told: 1 });
 });

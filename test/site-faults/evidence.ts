@@ -3,7 +3,9 @@ import type { StoredCar } from '../../electron/booth/ledger/cars/car-stream.ts';
 import { JetStreamCars } from '../../electron/booth/ledger/cars/jetstream-cars.ts';
 import { readCar, type Car } from '../../electron/booth/ledger/messages/car.ts';
 import type { PictureMark } from '../../electron/training/picture.ts';
-import { readJournal, type FiledRecord } from '../faults/journal-file.ts';
+import { sha256 } from '../faults/ledger.ts';
+import { readJournal, type FiledEvent, type FiledRecord, type JournalFile } from '../faults/journal-file.ts';
+import { shippedEvents, type LedgerEvent } from './handed-over.ts';
 import { laterField } from './later-version.ts';
 import type { SiteCar, SitePress } from './presses.ts';
 import { laterBooth, type Site } from './site.ts';
@@ -29,12 +31,33 @@ export interface Taken {
   readonly pictureSha256: string | null;
 }
 
+/** A record as it stands in the journal of one of several booths. */
+export interface SiteRecord extends FiledRecord {
+  /** The booth from which it was taken over; null: it was pressed here. */
+  readonly origin_booth: string | null;
+  readonly operator: string | null;
+}
+
+/** A booth's journal beside its records. */
+export interface SiteChain {
+  readonly events: readonly FiledEvent[];
+  /** Of the records that were taken over from others, their pictures' hashes. */
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
 /** All that a site leaves behind. */
 export interface SiteEvidence {
   readonly presses: readonly SitePress[];
   readonly cars: readonly SiteCar[];
   /** By booth, as its journal's file has them. */
-  readonly records: ReadonlyMap<string, readonly FiledRecord[]>;
+  readonly records: ReadonlyMap<string, readonly SiteRecord[]>;
+  readonly chains: ReadonlyMap<string, SiteChain>;
+  /** The same events as the ledger has them. */
+  readonly shipped: ReadonlyMap<string, readonly LedgerEvent[]>;
+  /** Booths whose disk is gone: what they had not offered is told to a supervisor, if the ledger knows of it. */
+  readonly gone: ReadonlySet<string>;
+  /** Records of these that a supervisor has ended. */
+  readonly ended: ReadonlySet<string>;
   readonly requests: readonly Taken[];
   /** All that the ledger has, oldest first. */
   readonly facts: readonly SiteFact[];
@@ -53,11 +76,16 @@ export interface SiteEvidence {
 }
 
 export async function gather(site: Site, hasLost: boolean): Promise<SiteEvidence> {
-  const walls = await Promise.all(site.booths.map(async (booth) => [booth.id, await wallOf(booth)] as const));
+  const walls = await Promise.all(site.living.map(async (booth) => [booth.id, await wallOf(booth)] as const));
+  const journals = site.booths.map(({ id, directory }) => [id, readJournal(directory)] as const);
   return {
     presses: site.presses(),
     cars: [...site.cars.values()],
-    records: new Map(site.booths.map(({ id, directory }) => [id, readJournal(directory).records])),
+    records: new Map(journals.map(([id, { records }]) => [id, records as readonly SiteRecord[]])),
+    chains: new Map(journals.map(([id, journal]) => [id, chainOf(journal)])),
+    shipped: await shippedEvents(site),
+    gone: new Set(site.booths.filter(({ isGone }) => isGone).map(({ id }) => id)),
+    ended: site.ended,
     requests: takenBy(site),
     facts: await factsOf(site),
     walls: new Map(walls),
@@ -66,6 +94,14 @@ export async function gather(site: Site, hasLost: boolean): Promise<SiteEvidence
     hasLost,
     findings: [...site.findings, ...site.booths.flatMap(({ crashes }) => crashes)],
   };
+}
+
+function chainOf({ records, events, pictures }: JournalFile): SiteChain {
+  const adopted = new Set(
+    (records as readonly SiteRecord[]).flatMap((one) => (one.origin_booth === null ? [] : one.id)),
+  );
+  const kept = pictures.filter(({ record_id: id, variant }) => adopted.has(id) && variant === 'original');
+  return { events, pictures: new Map(kept.map(({ record_id: id, jpeg }) => [id, sha256(jpeg)])) };
 }
 
 /** The word of `ExitClaims` where the ledger is not there for an exit: a slow answer is followed by ten seconds without a question. */

@@ -22,6 +22,13 @@ export interface Quotas {
   readonly withdrawnClaims: number;
   readonly outages: number;
   readonly marks: number;
+  /** Of a booth that was killed for good, or for a while. */
+  readonly takeovers: number;
+  /** In which the store is replaced by an older copy, or by an empty one. */
+  readonly restores: number;
+  /** Events of records that were offered, and of those that were reclaimed. */
+  readonly offers: number;
+  readonly reclaims: number;
 }
 
 /** A line that hangs for longer is given up by its booth, which asks twice, five seconds apart. */
@@ -40,7 +47,7 @@ interface Task {
 /** Somebody kills a booth, and it is started again. */
 export async function killBooths(site: Site, rng: Rng, { times, restMs, isLate }: Task): Promise<void> {
   for (let left = times; left > 0 && !isLate(); left -= 1) {
-    const booth = rng.pick(site.booths.filter(({ isRunning }) => isRunning));
+    const booth = rng.pick(site.booths.filter(({ isRunning, isHeld }) => isRunning && !isHeld));
     if (booth !== undefined) {
       await booth.kill();
       site.counts.boothKills += 1;
@@ -113,18 +120,16 @@ export async function stopService(site: Site, rng: Rng, { times, restMs, isLate 
     await wait(rng.between(restMs / 2, restMs));
     // What is executed and not answered is unknown to its booth.
     site.service.misbehaviour.next({ kind: 'reset-after-execution' }, rng.between(0, 3));
-    await site.service.stop();
-    site.counts.outages += 1;
-    site.tell('the service is away');
-    await wait(rng.between(200, 2_500));
-    await site.service.start();
+    // In a longer one, what waits is offered.
+    const awayMs = rng.chance(0.3) ? rng.between(4_000, 8_000) : rng.between(200, 2_500);
+    await site.withoutService(() => wait(awayMs));
   }
 }
 
 /** Exits are taken back while the service is away, once the ledger has their claim. */
 export async function takeBack(site: Site, rng: Rng, times: number, isOver: () => boolean): Promise<void> {
   while (site.counts.withdrawnClaims < times && !isOver()) {
-    const booth = rng.pick(site.booths);
+    const booth = rng.pick(site.living.filter(({ isHeld }) => !isHeld));
     const car = rng.pick(
       [...site.cars.values()].filter(
         ({ exits, sessionId, entry }) => exits.length === 0 && sessionId !== null && entry.saved !== null,
@@ -134,10 +139,7 @@ export async function takeBack(site: Site, rng: Rng, times: number, isOver: () =
       await wait(100);
       continue;
     }
-    await site.service.stop();
-    site.counts.outages += 1;
-    await takeOneBack(site, rng, booth, car.plate);
-    await site.service.start();
+    await site.withoutService(() => takeOneBack(site, rng, booth, car.plate));
     await wait(rng.between(500, 2_000));
   }
 }

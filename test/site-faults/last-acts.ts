@@ -1,10 +1,8 @@
 import { streams } from '../../electron/booth/ledger/names/streams.ts';
 import { checkedEpoch, factOf } from '../support/site-words.ts';
-import { enter, leave } from './attendants.ts';
-import type { SiteVerdict } from './check.ts';
+import { leave } from './attendants.ts';
 import { factsOf } from './evidence.ts';
 import type { SiteCar } from './presses.ts';
-import { settled } from './settle.ts';
 import type { SiteBooth } from './site-booth.ts';
 import type { Site } from './site.ts';
 import { until } from './until.ts';
@@ -15,25 +13,6 @@ import { until } from './until.ts';
 const awayMs = 61 * 24 * 3_600_000;
 /** So long what a booth has to compare, or to tell, may take (ms): only what never comes takes so long. */
 const longestMs = 120_000;
-
-/** The store comes back without its end; each booth writes again what is missing, and cars come and go as before. */
-export async function loseEnd(site: Site): Promise<SiteVerdict> {
-  const { nodes } = site.ledger.site;
-  site.tell('the store loses its end');
-  const over = site.disturbAll();
-  await Promise.all(nodes.map((node) => node.kill()));
-  site.copyStores('back');
-  await Promise.all(nodes.map((node) => node.start()));
-  await site.beginEpoch();
-  over();
-  const before = await settled(site, true);
-  if (before.findings.length > 0) return before;
-  const { rng, booths } = site;
-  await Promise.all(booths.map((booth) => enter(site, booth, rng)));
-  for (const car of [...site.cars.values()].filter(({ exits }) => exits.length === 0).slice(0, booths.length))
-    await leave(site, rng.pick(booths), car, rng);
-  return settled(site, true);
-}
 
 /**
  * A booth comes back after two months, in which its cars left elsewhere and the steward deleted their facts: its own journal has them
@@ -72,11 +51,12 @@ export async function comeLate(site: Site): Promise<number> {
 /** Of that booth, the cars that are inside. */
 const insideOf = (site: Site, { id }: SiteBooth): SiteCar[] =>
   [...site.cars.values()].filter(
-    ({ entry, sessionId, exits }) => entry.booth === id && sessionId !== null && exits.length === 0,
+    ({ plate, entry, sessionId, exits }) =>
+      entry.booth === id && sessionId !== null && exits.length === 0 && !site.handedOver.has(plate),
   );
 
 function withMostInside(site: Site): SiteBooth | null {
-  const [booth] = site.booths.toSorted(
+  const [booth] = site.living.toSorted(
     (one, other) => insideOf(site, other).length - insideOf(site, one).length,
   );
   return booth !== undefined && insideOf(site, booth).length > 0 ? booth : null;
@@ -84,7 +64,7 @@ function withMostInside(site: Site): SiteBooth | null {
 
 /** Its cars leave by the other booths while it is away: nothing in its journal tells of that. @returns the entries of those that left */
 async function leaveMeanwhile(site: Site, away: SiteBooth): Promise<string[]> {
-  const others = site.booths.filter((booth) => booth !== away);
+  const others = site.living.filter((booth) => booth !== away);
   const left: string[] = [];
   for (const car of insideOf(site, away)) {
     const exit = await leave(site, site.rng.pick(others), car, site.rng);

@@ -13,9 +13,12 @@ import {
   writeLater,
   type Quotas,
 } from './hands.ts';
-import { comeLate, loseEnd } from './last-acts.ts';
+import { comeLate } from './last-acts.ts';
+import { happened } from './handed-over.ts';
+import { restoreStores } from './restores.ts';
 import { settled } from './settle.ts';
 import { Site, type SiteCounts, type SiteOptions } from './site.ts';
+import { takeOver, turnsOf } from './takeovers.ts';
 
 export interface RunOptions extends SiteOptions {
   readonly seed: number;
@@ -39,6 +42,13 @@ export interface RunCounts extends SiteCounts {
   readonly claimlessExits: number;
   readonly exitsTwiceApart: number;
   readonly marks: number;
+  readonly offers: number;
+  readonly reclaims: number;
+  /** Records that are in the journal of a booth that took them over. */
+  readonly adopted: number;
+  /** As of `SiteVerdict`. */
+  readonly told: number;
+  readonly flaggedTwice: number;
   readonly lateCars: number;
   readonly seconds: number;
 }
@@ -68,7 +78,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
     await aDay(site, options);
     const verdicts: SiteVerdict[] = [await settled(site, false)];
     const facts = (await factsOf(site)).length;
-    if (verdicts[0]?.findings.length === 0 && site.hasCopy) verdicts.push(await loseEnd(site));
+    if (verdicts[0]?.findings.length === 0 && site.hasCopy)
+      verdicts.push(...(await restoreStores(site, quotas.restores)));
     const lateCars = verdicts.at(-1)?.findings.length === 0 ? await comeLate(site) : 0;
     const counts = countsOf(site, {
       facts,
@@ -103,7 +114,7 @@ async function aDay(site: Site, { seed, quotas, restMs, handRestMs }: RunOptions
   const untilMs = performance.now() + longestMs;
   const day = { hasHands: true, isOver: false };
   const isLate = (): boolean => performance.now() > untilMs;
-  const rngs = Array.from({ length: site.booths.length + 6 }, (_, index) => new Rng(1_000 * seed + index));
+  const rngs = Array.from({ length: site.booths.length + 7 }, (_, index) => new Rng(1_000 * seed + index));
   const next = (): Rng => rngs.pop() ?? new Rng(seed);
   const attendants = site.booths.map((booth) => attend(site, booth, next(), restMs, () => day.isOver));
   const hands = [
@@ -112,6 +123,7 @@ async function aDay(site: Site, { seed, quotas, restMs, handRestMs }: RunOptions
     disturbLines(site, next(), { times: quotas.linesDisturbed, restMs: handRestMs, isLate }),
     outagesAndClaims(site, next(), quotas, handRestMs, isLate),
     writeLater(site, next(), quotas.marks, isLate),
+    takeovers(site, next(), quotas, handRestMs, isLate),
   ];
   await Promise.all(hands);
   site.tell('all hands are at rest');
@@ -130,6 +142,16 @@ async function outagesAndClaims(
 ): Promise<void> {
   await stopService(site, rng, { times: quotas.outages, restMs: 3 * restMs, isLate });
   await takeBack(site, rng, quotas.withdrawnClaims, isLate);
+}
+
+function takeovers(
+  site: Site,
+  rng: Rng,
+  { takeovers: times }: Quotas,
+  restMs: number,
+  isLate: () => boolean,
+): Promise<void> {
+  return takeOver(site, rng, { times, restMs: 3 * restMs, isLate, turns: turnsOf(rng, site.booths.length) });
 }
 
 async function isEnough(site: Site, { facts, crossExits, connectedExits }: Quotas): Promise<boolean> {
@@ -172,6 +194,11 @@ function countsOf(
     claimlessExits: connected.claimless,
     exitsTwiceApart: Math.max(...more.verdicts.map(({ exitsTwiceApart }) => exitsTwiceApart)),
     marks: site.marks.size,
+    offers: happened(site, 'offered'),
+    reclaims: happened(site, 'reclaimed'),
+    adopted: happened(site, 'taken-over'),
+    told: Math.max(...more.verdicts.map(({ told }) => told)),
+    flaggedTwice: Math.max(...more.verdicts.map(({ flaggedTwice }) => flaggedTwice)),
     lateCars: more.lateCars,
     seconds: Math.round(more.seconds),
   };
@@ -190,6 +217,10 @@ function missing(counts: RunCounts, quotas: Quotas): string[] {
     ['withdrawn claims', counts.withdrawnClaims, quotas.withdrawnClaims],
     ['outages of the service', counts.outages, quotas.outages],
     ['facts of a later version', counts.marks, quotas.marks],
+    ['takeovers', counts.takeovers, quotas.takeovers],
+    ['restores of the store', counts.restores, quotas.restores],
+    ['offers', counts.offers, quotas.offers],
+    ['reclaims', counts.reclaims, quotas.reclaims],
     ['cars of a booth that comes late', counts.lateCars, 1],
   ];
   return tooFew(wanted);

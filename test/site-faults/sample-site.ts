@@ -1,7 +1,6 @@
 import type { Car } from '../../electron/booth/ledger/messages/car.ts';
 import { serviceMarkOf } from '../../electron/booth/ledger/messages/service-mark.ts';
-import type { FiledRecord } from '../faults/journal-file.ts';
-import type { SiteEvidence, SiteFact, Taken } from './evidence.ts';
+import type { SiteEvidence, SiteFact, SiteRecord, Taken } from './evidence.ts';
 import type { SiteCar, SitePress } from './presses.ts';
 
 // Evidence of a site on which all went well, made by hand: a car that came in at one booth and left by another, which both pressed at
@@ -44,7 +43,7 @@ const exits = [
   press('b', 'exit', 'HERE', ids.backExit),
 ] as const;
 
-const filed = (of: SitePress, state: FiledRecord['state'], session: string): FiledRecord =>
+const filed = (of: SitePress, state: SiteRecord['state'], session: string): SiteRecord =>
   ({
     id: of.saved ?? '',
     press_id: of.pressId,
@@ -53,7 +52,8 @@ const filed = (of: SitePress, state: FiledRecord['state'], session: string): Fil
     state,
     reason: null,
     session_id: session,
-  }) as FiledRecord;
+    origin_booth: null,
+  }) as SiteRecord;
 
 const taken = (of: SitePress, session: string): Taken => ({
   operation: of.operation,
@@ -118,6 +118,10 @@ export const goodSite = (): SiteEvidence => ({
     ],
     ['b', [filed(exits[0], 'confirmed', ids.goneSession), filed(exits[2], 'voided', ids.hereSession)]],
   ]),
+  chains: new Map(),
+  shipped: new Map(),
+  gone: new Set(),
+  ended: new Set(),
   requests: [
     taken(entries[0], ids.goneSession),
     taken(entries[1], ids.hereSession),

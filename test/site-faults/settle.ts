@@ -44,7 +44,7 @@ export async function settled(site: Site, hasLost: boolean): Promise<SiteVerdict
 /** @returns where something is still on its way, and what */
 async function openAt(site: Site): Promise<string[]> {
   const open = await Promise.all(
-    site.booths.map(async (booth) => {
+    site.living.map(async (booth) => {
       const what = await openAtBooth(site, booth);
       return what === null ? [] : `${booth.id} ${what}`;
     }),
@@ -67,7 +67,10 @@ const openRecords = ({ directory }: SiteBooth): number =>
   withJournal(directory, (database) =>
     Number(
       database
-        .prepare("SELECT count(*) AS n FROM records WHERE state NOT IN ('confirmed', 'resolved', 'voided')")
+        .prepare(
+          `SELECT count(*) AS n FROM records WHERE state NOT IN ('confirmed', 'resolved', 'voided')
+             AND NOT (state = 'local' AND reason IN ('handed-over', 'ended-elsewhere'))`,
+        )
         .get()?.['n'],
     ),
   ) ?? 0;

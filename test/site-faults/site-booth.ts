@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
@@ -29,6 +29,8 @@ export interface SiteBoothPorts {
   /** Of the whole run. */
   readonly folder: string;
   readonly credentials: LedgerCredentials;
+  /** Of the key by which its supervisors take over from others. */
+  readonly fencingSeed: string;
   /** Of the ledger's servers, on this computer. */
   readonly ports: readonly number[];
   readonly service: { readonly address: string; readonly token: string };
@@ -36,12 +38,21 @@ export interface SiteBoothPorts {
   readonly isOfMany: boolean;
 }
 
+/** The file with the key to take over from others, on the stick of each booth's supervisors. */
+export const fencingFile = 'fencing-credentials.json';
+
 /** A booth of the site, in processes one after the other, which are killed. */
 export class SiteBooth {
   readonly id: string;
   readonly line: Line;
   /** Of its journal. */
   readonly directory: string;
+  /** Where its supervisors' memory stick is. */
+  readonly stick: string;
+  /** Whoever holds it is the only one who kills and starts it, and presses at it. */
+  isHeld = false;
+  /** It was killed for good, and nobody but this campaign has its disk: it is not started any more. */
+  isGone = false;
   readonly #ports: SiteBoothPorts;
   #host: BoothHost | null = null;
   #disturbing = 0;
@@ -60,7 +71,10 @@ export class SiteBooth {
     this.id = ports.id;
     this.line = line;
     this.directory = join(ports.folder, ports.id, 'test');
-    mkdirSync(this.directory, { recursive: true });
+    this.stick = join(ports.folder, `${ports.id}.stick`);
+    for (const folder of [this.directory, this.stick]) mkdirSync(folder, { recursive: true });
+    const key = { ...ports.credentials, kind: 'fencing-credentials', seed: ports.fencingSeed };
+    writeFileSync(join(this.stick, fencingFile), JSON.stringify(key));
   }
 
   static async make(ports: SiteBoothPorts): Promise<SiteBooth> {
@@ -181,6 +195,7 @@ export class SiteBooth {
       told: file('told'),
       notes: file('notes'),
       site: { ...credentials, servers: [...this.line.servers] },
+      stick: this.stick,
     };
   }
 }

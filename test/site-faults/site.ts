@@ -9,6 +9,7 @@ import { RemoteService } from '../faults/remote-service.ts';
 import type { Rng } from '../faults/rng.ts';
 import { SiteTime } from '../faults/site-time.ts';
 import { startLedger, type TestLedger } from '../support/ledger-site.ts';
+import { provideStreams } from '../../steward/ledger/streams.ts';
 import { tellRoster } from '../support/site-words.ts';
 import { variant } from '../variants/properties.ts';
 import type { SiteCar, SitePress } from './presses.ts';
@@ -38,6 +39,15 @@ export interface SiteCounts {
   withdrawnClaims: number;
   races: number;
   epochs: number;
+  takeovers: number;
+  /** Kills of a booth while its supervisor takes over. */
+  takerKills: number;
+  /** Takeovers by two booths at once, and those during which the dead booth came back. */
+  twoTakers: number;
+  cameBack: number;
+  /** Booths whose disk is gone for good. */
+  disksGone: number;
+  restores: number;
 }
 
 /** So long a store may take to answer after its start (ms). */
@@ -52,6 +62,9 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
       if (performance.now() > untilMs) throw error;
     }
 }
+
+const rosterOf = (ids: readonly string[]): Record<string, string> =>
+  Object.fromEntries(ids.map((id) => [id, `Gate ${id}`]));
 
 /** A site: real booths in processes of their own, real servers, one service, and what the campaign knows of all of them. */
 export class Site {
@@ -71,6 +84,12 @@ export class Site {
     withdrawnClaims: 0,
     races: 0,
     epochs: 1,
+    takeovers: 0,
+    takerKills: 0,
+    twoTakers: 0,
+    cameBack: 0,
+    disksGone: 0,
+    restores: 0,
   };
   /** Entries of cars into whose fact the later booth wrote what no booth here knows, with the word. */
   readonly marks = new Map<string, string>();
@@ -78,6 +97,12 @@ export class Site {
   readonly story: string[] = [];
   /** What went otherwise than it should, seen on the way. */
   readonly findings: string[] = [];
+  /** Records that a dead booth had not offered, and a supervisor ended. */
+  readonly ended = new Set<string>();
+  /** Plates of cars of which a record was pressed at a booth that then died. */
+  readonly handedOver = new Set<string>();
+  /** One after the other takes the service away. */
+  #serviceTurn: Promise<unknown> = Promise.resolve();
   readonly #presses = new Map<string, SitePress>();
   readonly #startedMs = performance.now();
   #epoch: string;
@@ -99,7 +124,7 @@ export class Site {
     await service.start();
     const ids = Array.from({ length: count }, (_, index) => `booth-${String(index + 1)}`);
     const ledger = await startLedger({ nodes, booths: [...ids, laterBooth] });
-    await tellRoster(ledger, Object.fromEntries(ids.map((id) => [id, `Gate ${id}`])));
+    await tellRoster(ledger, rosterOf(ids));
     const ports = ledger.site.nodes.map(({ place }) => place.port);
     const booths = await Promise.all(
       ids.map((id) =>
@@ -107,6 +132,7 @@ export class Site {
           id,
           folder,
           credentials: ledger.credentials(id),
+          fencingSeed: ledger.fencingSeed(id),
           ports,
           service: { address: service.address, token },
           isOfMany: ids.length > many,
@@ -145,9 +171,31 @@ export class Site {
     return open;
   }
 
+  /** Those whose disk is not gone for good. */
+  get living(): SiteBooth[] {
+    return this.booths.filter(({ isGone }) => !isGone);
+  }
+
+  /** Does that while the service is away, which it is for nobody else meanwhile. */
+  withoutService<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#serviceTurn.then(async () => {
+      await this.service.stop();
+      this.counts.outages += 1;
+      this.tell('the service is away');
+      try {
+        return await work();
+      } finally {
+        await this.service.start();
+        this.tell('the service is back');
+      }
+    });
+    this.#serviceTurn = done.catch(() => undefined);
+    return done;
+  }
+
   /** Nobody is at the ledger for sure. @returns to be called when that is over */
   disturbAll(): () => void {
-    const ends = this.booths.map((booth) => booth.disturb());
+    const ends = this.living.map((booth) => booth.disturb());
     return () => ends.forEach((end) => end());
   }
 
@@ -165,10 +213,32 @@ export class Site {
     return this.#epoch;
   }
 
-  /** As the steward does after a start of the store. */
-  async beginEpoch(): Promise<void> {
+  /** As the steward does after a start of the store, or of its `restore`. */
+  async beginEpoch(began: 'started' | 'restore' = 'started'): Promise<void> {
     this.counts.epochs += 1;
-    this.#epoch = await answered(() => this.ledger.beginEpoch());
+    const awaited = this.living.map(({ id }) => id);
+    this.#epoch = await answered(() => this.ledger.beginEpoch(awaited, began));
+  }
+
+  /** What an operator does to a store while none of the servers runs, and what `restore` does after that. */
+  async whileStopped(work: () => void, began: 'started' | 'restore'): Promise<void> {
+    const { nodes } = this.ledger.site;
+    const over = this.disturbAll();
+    await Promise.all(nodes.map((node) => node.kill()));
+    work();
+    await Promise.all(nodes.map((node) => node.start()));
+    if (began === 'restore') {
+      // In an empty store there is nothing of the site.
+      await answered(() => provideStreams(this.ledger.root, nodes.length === 3 ? 3 : 1));
+      await answered(() => this.#tellRoster());
+      this.counts.restores += 1;
+    }
+    await this.beginEpoch(began);
+    over();
+  }
+
+  #tellRoster(): Promise<void> {
+    return tellRoster(this.ledger, rosterOf(this.booths.map(({ id }) => id)));
   }
 
   /** How many facts the ledger has acknowledged, those that were deleted since among them. */
@@ -185,6 +255,12 @@ export class Site {
       rmSync(to, { recursive: true, force: true });
       cpSync(from, to, { recursive: true });
     }
+  }
+
+  /** The servers' stores are gone. */
+  removeStores(): void {
+    for (const { place } of this.ledger.site.nodes)
+      rmSync(join(place.folder, 'store'), { recursive: true, force: true });
   }
 
   /** Whether a copy of the stores was kept: a run whose time is over may not have come to it. */

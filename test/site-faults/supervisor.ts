@@ -2,6 +2,7 @@ import type { Attention } from '../../electron/contract/attention.ts';
 import type { RecordView } from '../../electron/contract/record.ts';
 import { supervisorPin } from '../faults/messages.ts';
 import { factOf } from '../support/site-words.ts';
+import { isFlagged } from './handed-over.ts';
 import type { Site } from './site.ts';
 import type { SiteBooth } from './site-booth.ts';
 
@@ -15,7 +16,7 @@ export async function supervise(site: Site, booth: SiteBooth): Promise<number> {
   const open = site.openSessions();
   let waiting = 0;
   for (const { record } of list.items) {
-    const decision = await decided(site, record, open);
+    const decision = await decided(site, booth, record, open);
     if (decision === null) {
       waiting += 1;
       continue;
@@ -35,7 +36,8 @@ export async function supervise(site: Site, booth: SiteBooth): Promise<number> {
 /** @returns null: that is not to be decided yet */
 async function decided(
   site: Site,
-  { operation, plate, state, reason, sessionId }: RecordView,
+  booth: SiteBooth,
+  { id, operation, plate, state, reason, sessionId }: RecordView,
   open: ReadonlyMap<string, string>,
 ): Promise<Decision | null> {
   const car = site.cars.get(plate);
@@ -48,6 +50,8 @@ async function decided(
   const session = sessionId ?? car?.sessionId ?? null;
   const isEnded = session !== null && !open.has(session) && car?.sessionId === session;
   if (state === 'unknown') return isEnded ? { way: 'resolve', sessionId: null } : { way: 'resend' };
+  // It is at the service by another booth already.
+  if (state === 'refused' && isFlagged(booth, id)) return { way: 'void' };
   if (reason !== 'claimed-elsewhere' && reason !== 'left-elsewhere') {
     site.findings.push(`an exit of ${plate} is ${state} (${String(reason)})`);
     return { way: 'void' };

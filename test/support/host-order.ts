@@ -22,4 +22,5 @@ export const hostOrder = (
   instant,
   breakage: null,
   site: null,
+  stick: null,
 });

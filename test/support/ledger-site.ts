@@ -40,8 +40,13 @@ export interface TestLedger {
   credentials(booth: string): LedgerCredentials;
   /** The key by which a supervisor at that booth takes over from others. */
   fencingSeed(booth: string): string;
-  /** As a start of the store, or a restoring of it, does. @param awaited who may have written before; left out: nobody @returns the epoch */
-  beginEpoch(awaited?: readonly string[]): Promise<string>;
+  /**
+   * As a start of the store, or a restoring of it, does.
+   *
+   * @param awaited who may have written before; left out: nobody
+   * @returns the epoch
+   */
+  beginEpoch(awaited?: readonly string[], began?: 'started' | 'restore'): Promise<string>;
   session(booth: string): Promise<LedgerSession>;
   cars(booth: string): Promise<JetStreamCars>;
   /** The connection of the site's ALPR. */
@@ -130,12 +135,12 @@ export async function startLedger({
       }),
     );
   await findProcesses({ waitOnFirstConnect: true, maxReconnectAttempts: -1 });
-  const beginEpoch = async (awaited: readonly string[] = []): Promise<string> => {
+  const beginEpoch: TestLedger['beginEpoch'] = async (awaited = [], began = 'started') => {
     const epoch = randomUUID();
     const at = { at: '2026-11-26T07:00:00.000+07:00' };
     await findProcesses({ reconnect: false });
     const starts = [...processes].map(([server, process]) => ({ server, process }));
-    const told = { epoch, began: 'started', at, before: null, awaited: [...awaited], starts };
+    const told = { epoch, began, at, before: null, awaited: [...awaited], starts };
     const message = { v: '1.0', kind: 'epoch' as const, ...told };
     await root.jetstream().publish(epochSubject, writeMessage(epochForm, message));
     return epoch;
