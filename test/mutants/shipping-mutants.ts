@@ -60,14 +60,14 @@ export const shippingMutants: readonly Mutant[] = [
     'handovers',
     ['handovers.ts', 'if (held.has(lane)) continue;', ''],
   ),
-  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+  onePatchIn('electron/booth/journal/records', 'test/booth/ledger/ship')(
     'what was offered before the store lost something is reclaimed without a word',
-    'handovers',
+    'handovers-return',
     ['handovers.ts', 'change.isUncertain || !isOfferedIn(database, id, change.epoch)', 'change.isUncertain'],
   ),
   onePatchIn('electron/booth/ledger', 'test/booth/ledger/ship')(
     'a fence takes all that is offered, whatever it lists',
-    'handovers',
+    'handovers-return',
     [
       'standing.ts',
       "return become({ takenBy: message.by }, (now) => now === 'offered');",

@@ -3,7 +3,7 @@ import { enter, leave } from './attendants.ts';
 import type { SiteVerdict } from './check.ts';
 import { settled } from './settle.ts';
 import type { Site } from './site.ts';
-import { fenced, quietBooth } from './takeovers.ts';
+import { anyOf, fenced } from './takeovers.ts';
 
 // What an operator does to the store of a site that has come to rest: an older copy of it takes its place, or an empty one, and `restore` is
 // run. Each booth finds out what is missing, and writes it again.
@@ -18,9 +18,9 @@ const olderCopy: Restore = async (site) => {
 
 /** The copy is older than the fence of a takeover whose dead booth has not read it: that comes back when the fence is in no store. */
 const beforeFence: Restore = async (site, rng) => {
-  const dead = await quietBooth(site, rng, true);
+  const dead = anyOf(site, rng);
   const taker = site.living.find((booth) => booth !== dead && booth.calm !== null);
-  if (dead === null || taker === undefined) return (site.findings.push('no booth is at rest'), undefined);
+  if (dead === null || taker === undefined) return void site.findings.push('no booth is at rest');
   await site.whileStopped(() => site.copyStores('away'), 'started');
   await fenced(site, rng, dead, taker);
   site.tell('a copy of the store that is older than the fence is put in its place');

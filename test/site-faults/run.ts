@@ -119,7 +119,8 @@ async function aDay(site: Site, { seed, quotas, restMs, handRestMs }: RunOptions
   const attendants = site.booths.map((booth) => attend(site, booth, next(), restMs, () => day.isOver));
   const hands = [
     killBooths(site, next(), { times: quotas.boothKills, restMs: handRestMs, isLate }),
-    killNodes(site, next(), quotas, { restMs: 3 * handRestMs, isLate }),
+    // Slower than the others, so that booths come back to the ledger, and offer, in between.
+    killNodes(site, next(), quotas, { restMs: 8 * handRestMs, isLate }),
     disturbLines(site, next(), { times: quotas.linesDisturbed, restMs: handRestMs, isLate }),
     outagesAndClaims(site, next(), quotas, handRestMs, isLate),
     writeLater(site, next(), quotas.marks, isLate),

@@ -26,9 +26,11 @@ const turns = [
 export type Turn = (typeof turns)[number];
 
 /** So long (ms) a booth may take to offer what waits: servers are killed and lines hang meanwhile. */
-const offerMs = 40_000;
+const offerMs = 120_000;
 /** Two cars come in then, and one of them leaves. */
 const leastOffered = 3;
+/** So long (ms) what is open at a booth may take to come to its end. */
+const settleMs = 60_000;
 /** So long (ms) what another booth tells of its cars may take. */
 const toldMs = 5_000;
 /** In this time (ms) somewhere a taker is killed. */
@@ -57,7 +59,7 @@ export async function takeOver(
   for (let index = 0; site.counts.takeovers < times && !isLate();) {
     const turn = wanted[index % wanted.length] ?? 'comes-back-after';
     await wait(rng.between(0, restMs));
-    const dead = await quietBooth(site, rng, turn === 'disk-gone');
+    const dead = anyOf(site, rng);
     if (dead === null) continue;
     index += 1;
     dead.isHeld = true;
@@ -65,30 +67,28 @@ export async function takeOver(
       .shuffled(site.living.filter(({ isRunning, isHeld }) => isRunning && !isHeld))
       .slice(0, turn === 'two-takers' ? 2 : 1);
     for (const taker of takers) taker.isHeld = true;
-    await dies(site, rng, dead, takers, turn);
+    if (turn !== 'disk-gone' || (await isSettled(site, dead))) await dies(site, rng, dead, takers, turn);
     for (const taker of takers) taker.isHeld = false;
     dead.isHeld = dead.isGone;
   }
 }
 
-/**
- * One that nobody holds and at which nothing waits: what is pressed while the service is away was never sent.
- *
- * @param isSettled nor is anything in doubt there, or for a supervisor
- */
-export async function quietBooth(site: Site, rng: Rng, isSettled: boolean): Promise<SiteBooth | null> {
+/** One that is at the ledger, and that nobody holds. */
+export function anyOf(site: Site, rng: Rng): SiteBooth | null {
   const booths = site.living.filter(({ isHeld, calm }) => !isHeld && calm !== null);
-  for (const booth of rng.shuffled(booths)) {
-    // A supervisor decides there what only a person can.
-    if (isSettled) await supervise(site, booth);
-    const snapshot = await booth.snapshot();
-    if (snapshot === null || booth.isHeld) continue;
-    const { link, counts } = snapshot;
-    const open = counts.waiting + (isSettled ? counts.unknown + counts.refused : 0);
-    if (link.state === 'open' && open === 0) return booth;
-  }
-  return null;
+  return booths.length === 0 ? null : rng.pick(booths);
 }
+
+/** Nothing is open at a booth at which nobody presses any more: what comes after that was never sent. @returns whether it was so in time */
+const isSettled = (site: Site, booth: SiteBooth): Promise<boolean> =>
+  until(async () => {
+    // A supervisor decides there what only a person can.
+    await supervise(site, booth);
+    const { link, counts } = (await booth.snapshot()) ?? {};
+    return (
+      link?.state === 'open' && counts !== undefined && counts.waiting + counts.unknown + counts.refused === 0
+    );
+  }, settleMs);
 
 /** @returns whether it has offered something, and is dead */
 async function hasDied(
