@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { healthSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import type { TakeoverRead } from '../../electron/contract/takeover.ts';
 import { supervisorPin } from '../faults/messages.ts';
 import type { Rng } from '../faults/rng.ts';
 import { enter, leave, leaveWaiting } from './attendants.ts';
 import { adoptedFrom, isOnLedger } from './handed-over.ts';
+import { areHeard, forgetHealth, heardMs } from './heard.ts';
 import type { SiteCar } from './presses.ts';
 import type { Site } from './site.ts';
 import { fencingFile, type SiteBooth } from './site-booth.ts';
@@ -67,7 +67,9 @@ export async function takeOver(
       .shuffled(site.living.filter(({ isRunning, isHeld }) => isRunning && !isHeld))
       .slice(0, turn === 'two-takers' ? 2 : 1);
     for (const taker of takers) taker.isHeld = true;
-    if (turn !== 'disk-gone' || (await isSettled(site, dead))) await dies(site, rng, dead, takers, turn);
+    const isReady =
+      (await until(() => areHeard(site), heardMs)) && (turn !== 'disk-gone' || (await isSettled(site, dead)));
+    if (isReady) await dies(site, rng, dead, takers, turn);
     for (const taker of takers) taker.isHeld = false;
     dead.isHeld = dead.isGone;
   }
@@ -213,16 +215,6 @@ async function takenOver(
   if (turn === 'disk-gone') dead.isGone = true;
   const views = await Promise.all(taking);
   if (turn === 'disk-gone' && first !== undefined) await endAll(site, first, dead, views[0] ?? null);
-}
-
-/** Nobody waits here for the three minutes after which a booth is held to be silent. */
-async function forgetHealth(site: Site, { id }: SiteBooth): Promise<void> {
-  const { root } = site.ledger;
-  const isForgotten = async (): Promise<boolean> => {
-    const told = await root.streams.getMessage('GB_HL', { last_by_subj: healthSubject(id) });
-    return told === null || (await root.streams.deleteMessage('GB_HL', told.seq));
-  };
-  await until(() => isForgotten().catch(() => false), offerMs);
 }
 
 /** A person has seen to what the booth had not offered. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TakeoverRead, TakeoverTaken } from '../../electron/contract/takeover.ts';
 import { supervisorPin } from '../faults/messages.ts';
+import { forgetHealth } from './heard.ts';
 import type { Site } from './site.ts';
 import { fencingFile, type SiteBooth } from './site-booth.ts';
 
@@ -21,6 +22,7 @@ export async function takeAll(site: Site, taker: SiteBooth, dead: SiteBooth): Pr
     if (taken === null) continue;
     if (taken.fault !== null) site.tell(`${taker.id} does not take over from ${dead.id}: ${taken.fault}`);
     if (taken.fault === 'alive' && dead.isRunning) return null;
+    if (taken.fault === 'alive') await forgetHealth(site, dead);
     if (taken.fault === null && taken.left === 0 && view !== null) return view;
   }
   site.findings.push(`${taker.id} has not taken over from ${dead.id}`);
