@@ -72,7 +72,7 @@ export function doubledPlates(evidence: SiteEvidence): ReadonlySet<string> {
 }
 
 /** The plates of cars that came in at a disk that is gone, of which the store has lost what was told since its copy: nobody knows it any more. */
-export const lostWithDisk = ({ hasLost, gone, records }: SiteEvidence): ReadonlySet<string> =>
+const lostWithDisk = ({ hasLost, gone, records }: SiteEvidence): ReadonlySet<string> =>
   new Set(
     [...records].flatMap(([booth, all]) =>
       hasLost && gone.has(booth)

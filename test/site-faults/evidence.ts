@@ -39,7 +39,7 @@ export interface SiteRecord extends FiledRecord {
 }
 
 /** A booth's journal beside its records. */
-export interface SiteChain {
+interface SiteChain {
   readonly events: readonly FiledEvent[];
   /** Of the records that were taken over from others, their pictures' hashes. */
   readonly pictures: ReadonlyMap<string, string>;

@@ -197,7 +197,10 @@ async function takenOver(
   const [first] = takers;
   if (turn === 'comes-back-before') {
     await dead.start();
-    await until(async () => (await dead.snapshot())?.ledger?.offers === undefined, offerMs);
+    await until(async () => {
+      const { ledger } = (await dead.snapshot()) ?? {};
+      return ledger?.state === 'current' && (ledger.offers?.kept ?? 0) === 0;
+    }, offerMs);
   }
   const taking = takers.map((taker) => takeAll(site, taker, dead));
   if (turn === 'comes-back-meanwhile') {
