@@ -81,8 +81,8 @@ export const shippingMutants: readonly Mutant[] = [
   ]),
   ship('a store that has lost its end is not told how the records stand', 'handovers-return', [
     'handovers.ts',
-    'if (!agrees(from.subject.standings, this.#own)) cursor = await this.#resume(session, from);',
-    '',
+    '...(isOwed ? standingsOf(this.#own) : {}),',
+    '...(isOwed ? {} : {}),',
   ]),
   ship('what stands before a handover is not read', 'handovers-return', [
     'beginning.ts',

@@ -15,7 +15,7 @@ const enters = (store: JournalStore, plate: string): RecordView =>
 const leaves = (store: JournalStore, entry: RecordView): RecordView =>
   recordOf(store.appendExit({ ...press(), entryId: entry.id }));
 const frozen = (store: JournalStore, upTo = store.head().seq): string[] =>
-  store.freeze(upTo, lastPressMs()).map(({ id }) => id);
+  store.freeze(upTo, lastPressMs(), epoch).map(({ id }) => id);
 const next = (store: JournalStore): string | undefined => store.nextSendable(query)?.view.id;
 const stands = (store: JournalStore, { id }: RecordView): RecordView | undefined => store.find(id)?.view;
 
@@ -68,7 +68,7 @@ test('a journal knows after a start what it has offered, and to whom it has hand
         state: 'queued',
         handover: 'offered',
         handedTo: null,
-        offeredIn: epoch,
+        frozenIn: epoch,
         originBooth: null,
       },
       {
@@ -76,7 +76,7 @@ test('a journal knows after a start what it has offered, and to whom it has hand
         state: 'local',
         handover: null,
         handedTo: 'south',
-        offeredIn: epoch,
+        frozenIn: epoch,
         originBooth: null,
       },
     ]),
@@ -114,7 +114,7 @@ test('an exit whose entry was turned away stays with that, for a supervisor sett
   recordOf(store.appendExit({ ...press(), entryId: entry.id }));
   store.transition(move(entry));
   store.transition(move(entry, { from: 'sending', to: 'refused', reason: 'rejected' }));
-  expect(store.freeze(store.head().seq, lastPressMs())).toEqual([]);
+  expect(store.freeze(store.head().seq, lastPressMs(), epoch)).toEqual([]);
   store.close();
 });
 

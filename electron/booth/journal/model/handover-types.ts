@@ -8,8 +8,8 @@ export interface OwnHandover {
   readonly handover: 'offering' | 'offered' | 'sent-anyway' | 'taken-back' | null;
   /** The booth that has taken it; null: none has, or it was taken back. */
   readonly handedTo: string | null;
-  /** The ledger's epoch in which it was offered last, as far as it was read there; null: it was not. */
-  readonly offeredIn: string | null;
+  /** The ledger's epoch in which it was frozen last, to be offered; null: it never was. */
+  readonly frozenIn: string | null;
   /** Of what was taken over, or back: the booth that it was taken from. */
   readonly originBooth: string | null;
 }

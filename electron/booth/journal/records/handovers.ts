@@ -48,8 +48,8 @@ export function ownHandovers(database: Database, also: readonly string[]): OwnHa
 }
 
 const handoverOf = `seq, id AS recordId, state, handover, handed_to AS handedTo, origin_booth AS originBooth,
-  (SELECT detail ->> 'epoch' FROM events WHERE record_id = records.id AND happening = 'offered' ORDER BY events.seq DESC LIMIT 1)
-    AS offeredIn FROM records`;
+  (SELECT detail ->> 'epoch' FROM events WHERE record_id = records.id AND happening = 'offering' ORDER BY events.seq DESC LIMIT 1)
+    AS frozenIn FROM records`;
 
 /** That it has to a record since `:sinceMs`. */
 const hasHappened = (happening: string): string =>
@@ -89,9 +89,10 @@ const isBehindItsEntry = `(state <> 'waiting-for-entry' OR entry_id IS NULL
  * could not know what to send after that. To be called in a transaction.
  *
  * @param upTo number of an event: what something has happened to since stays free
+ * @param epoch the ledger's: should that lose the offer and who took it, it was in that one or a later one
  * @returns those that are frozen now
  */
-export function freeze(database: Database, upTo: number, atMs: number): RecordView[] {
+export function freeze(database: Database, upTo: number, atMs: number, epoch: string): RecordView[] {
   const lanes = database.all(`SELECT lane FROM records WHERE state IN ('sending', 'unknown')`) as {
     lane: string;
   }[];
@@ -107,7 +108,8 @@ export function freeze(database: Database, upTo: number, atMs: number): RecordVi
     if (isDue === 0) held.add(lane);
     if (held.has(lane)) continue;
     if (frozen.length === 0 && !hadHandovers(database)) replaceFact(database, everFact, 'yes', atMs);
-    frozen.push(becomes(database, id, "handover = 'offering'", { atMs, happening: 'offering' }));
+    const happened = { atMs, happening: 'offering', detail: { epoch } };
+    frozen.push(becomes(database, id, "handover = 'offering'", happened));
     if (frozen.length === mostAtOnce) break;
   }
   return frozen;

@@ -8,7 +8,7 @@ import { versionSchema } from './version.ts';
 // lost, and this booth has no key to write it there again.
 
 /** So many records one message names, of all booths together. */
-export const mostTaken = 3_000;
+export const mostTaken = 1_500;
 
 const proofSchema = z.string().regex(/^[\da-f]{32}$/);
 
@@ -29,7 +29,7 @@ const takenSchema = z.object({
   at: momentSchema,
 });
 
-export const takenForm: Form<typeof takenSchema> = { schema: takenSchema, mostBytes: 250_000 };
+export const takenForm: Form<typeof takenSchema> = { schema: takenSchema, mostBytes: 131_072 };
 
 /**
  * Shows that a booth has read a record's body in the ledger, which takes a key to fence: no booth's own key reads another one's, and nobody

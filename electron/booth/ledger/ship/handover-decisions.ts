@@ -59,7 +59,7 @@ export function changesBy(
       return one?.handover === 'offering' ? [{ recordId, became: 'offered', epoch }] : [];
     const isBack = one?.handover === 'offered' || one?.handover === 'sent-anyway';
     if (!isBack) return [];
-    const isLasting = one.offeredIn === epoch || isHeard;
+    const isLasting = one.frozenIn === epoch || isHeard;
     return [{ recordId, became: 'reclaimed', isUncertain: !isWhole || !isLasting }];
   });
 }

@@ -187,9 +187,10 @@ export class Handovers {
 
   async #freeze({ number, subject }: Cursor): Promise<void> {
     const { journal, clock, handedOver } = this.#ports;
-    if (this.#offersUpTo === null) return;
+    const epoch = this.#knownEpoch;
+    if (this.#offersUpTo === null || epoch === null) return;
     // Everything of them has to be on the ledger.
-    const frozen = await journal.freeze(Math.min(this.#offersUpTo, number), clock.now());
+    const frozen = await journal.freeze(Math.min(this.#offersUpTo, number), clock.now(), epoch);
     // What is left is frozen once these are shipped.
     if (frozen.length === 0) this.#offersUpTo = null;
     else handedOver(frozen);

@@ -18,7 +18,7 @@ export interface ToldTakenPorts {
 }
 
 /**
- * What was offered in an earlier epoch may have been taken in it: so long (ms) it is waited for those who have not told yet whether they did.
+ * What was frozen in an earlier epoch may have been taken in it: so long (ms) it is waited for those who have not told yet whether they did.
  * After a start of the store each booth that is on has told within half a minute.
  */
 const takersMs = 60_000;
@@ -31,7 +31,7 @@ export class ToldTaken {
   readonly #ports: ToldTakenPorts;
   /** In which everybody had told as it was read. */
   #heardIn: string | null = null;
-  /** The running time at which what was offered in an earlier epoch was wanted back; null: it is not, or nobody is waited for. */
+  /** The running time at which what was frozen in an earlier epoch was wanted back; null: it is not, or nobody is waited for. */
   #waitsSinceMs: number | null = null;
 
   constructor(ports: ToldTakenPorts) {
@@ -50,7 +50,7 @@ export class ToldTaken {
 
   /** @returns what of that, which is wanted back, is not waited with for those who may have taken it */
   freeOf(wanted: readonly string[], own: OwnHandovers, epoch: string | null): string[] {
-    const free = wanted.filter((record) => own.get(record)?.offeredIn === epoch);
+    const free = wanted.filter((record) => own.get(record)?.frozenIn === epoch);
     if (free.length === wanted.length || this.isHeard(epoch) || this.#isWaitOver()) {
       this.#waitsSinceMs = null;
       return [...wanted];

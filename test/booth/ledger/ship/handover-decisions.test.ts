@@ -15,7 +15,7 @@ const none = {
   state: 'queued',
   handover: null,
   handedTo: null,
-  offeredIn: epoch,
+  frozenIn: epoch,
   originBooth: null,
 } as const;
 const own = (one: Partial<OwnHandover> | null): OwnHandovers =>
@@ -55,14 +55,11 @@ describe('what the journal keeps of a record that', () => {
     ]);
   });
 
-  it.each([true, false])(
-    'was offered in an earlier epoch, is flagged unless all have told: %s',
-    (isHeard) => {
-      const where = { booth: 'north', epoch, isWhole: true, isHeard };
-      const offered = own({ handover: 'offered', offeredIn: 'earlier' });
-      expect(changesBy({ 1: 'own' }, offered, where)).toMatchObject([{ isUncertain: !isHeard }]);
-    },
-  );
+  it.each([true, false])('was frozen in an earlier epoch, is flagged unless all have told: %s', (isHeard) => {
+    const where = { booth: 'north', epoch, isWhole: true, isHeard };
+    const offered = own({ handover: 'offered', frozenIn: 'earlier' });
+    expect(changesBy({ 1: 'own' }, offered, where)).toMatchObject([{ isUncertain: !isHeard }]);
+  });
 
   it('stands somehow in a ledger that may have lost something, is what others did', () => {
     const where = { booth: 'north', epoch: null, isWhole: false, isHeard: false };

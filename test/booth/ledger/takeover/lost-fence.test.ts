@@ -13,9 +13,17 @@ import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
 import { behind, confirm, lastPressMs } from '../../journal/journal-support.ts';
 import { comesBackWith, loses } from '../ship/lost-store.ts';
-import { handoversIn, hasOffered, longMs, runs, stands, type Running } from '../ship/offering-booth.ts';
+import {
+  epoch,
+  handoversIn,
+  hasOffered,
+  longMs,
+  runs,
+  stands,
+  type Running,
+} from '../ship/offering-booth.ts';
 import { chainOf, journalIn, ShippingBooth } from '../ship/shipping-booth.ts';
-import { shipped } from './dead-booth.ts';
+import { handsOver, shipped } from './dead-booth.ts';
 import { Taker } from './taker.ts';
 
 // A fence that the store has lost before the dead booth had read it: who took the records tells that under its own name.
@@ -45,20 +53,34 @@ const isEmpty: Loses = async (ledger) => {
   for (const stream of ['GB_JR', 'GB_BODY', 'GB_PIC', 'GB_CTL']) await loses(ledger, stream);
 };
 
+type Offers = (ledger: TestLedger, north: ShippingBooth, records: readonly RecordView[]) => Promise<void>;
+
+const hasReadIt: Offers = async (ledger, north, records) => {
+  const { offer, end } = await runs(ledger, north);
+  offer();
+  await hasOffered(north, records);
+  await expect.poll(async () => chainOf(await journalIn(ledger)), longMs).toEqual(north.chain());
+  await end();
+};
+
+/** Killed when the ledger had taken its offer, before it read that. */
+const hasNotReadIt: Offers = async (ledger, north, records) => {
+  north.store.freeze(north.store.head().seq, lastPressMs(), epoch.epoch);
+  await shipped(ledger, north);
+  await handsOver(ledger, 'north', { type: 'offered', records: records.map(({ id }) => id) });
+};
+
 /** North had offered two records and died, south has taken both, and the store has lost that. */
 async function lostFence(
   context: TestContext,
   losing = isPutBack,
   booths: readonly string[] = ['north', 'south'],
+  offering = hasReadIt,
 ): Promise<Lost> {
   const ledger = await ledgerIn(context, { booths });
   const north = new ShippingBooth();
   const records = [north.presses('AA11'), north.presses('BB22')] as const;
-  const first = await runs(ledger, north);
-  first.offer();
-  await hasOffered(north, records);
-  await expect.poll(async () => chainOf(await journalIn(ledger)), longMs).toEqual(north.chain());
-  await first.end();
+  await offering(ledger, north, records);
   const copy = testFolder();
   await comesBackWith(ledger, (store) => cpSync(store, copy, { recursive: true }));
   const south = await Taker.at(ledger, 'south');
@@ -131,20 +153,26 @@ describe('a booth that comes back to a store that has lost the fence', () => {
     expect(store.verify()).toMatchObject({ ok: true });
   });
 
-  it('before the taker waits for it, and hands over', async (context) => {
-    const lost = await lostFence(context);
-    let isWhole = false;
-    const { reclaim, shipping } = await lost.comesBack({ isWholeEpoch: () => isWhole });
-    reclaim();
-    await expect.poll(() => shipping.handovers.isWaiting, longMs).toBe(true);
-    expect(await reclaimsIn(lost.ledger)).toEqual([]);
-    // Somebody who wants to change one of them is told at once that it cannot be had.
-    expect(await shipping.handovers.reclaim(lost.records[0].id, () => shipping.goOn())).toBe(false);
-    await lost.tells();
-    isWhole = true;
-    await areHandedOver(lost);
-    expect(await reclaimsIn(lost.ledger)).toEqual([]);
-  });
+  it.for([
+    ['its offer', hasReadIt],
+    ['nothing of its offer', hasNotReadIt],
+  ] as const)(
+    'having read %s, before the taker: it waits, and hands over',
+    async ([_what, offering], context) => {
+      const lost = await lostFence(context, isPutBack, ['north', 'south'], offering);
+      let isWhole = false;
+      const { reclaim, shipping } = await lost.comesBack({ isWholeEpoch: () => isWhole });
+      reclaim();
+      await expect.poll(() => shipping.handovers.isWaiting, longMs).toBe(true);
+      expect(await reclaimsIn(lost.ledger)).toEqual([]);
+      // Somebody who wants to change one of them is told at once that it cannot be had.
+      expect(await shipping.handovers.reclaim(lost.records[0].id, () => shipping.goOn())).toBe(false);
+      await lost.tells();
+      isWhole = true;
+      await areHandedOver(lost);
+      expect(await reclaimsIn(lost.ledger)).toEqual([]);
+    },
+  );
 
   it('while the taker stays away takes them back after a minute, flagged, and hands over what it is told later', async (context) => {
     const lost = await lostFence(context);
