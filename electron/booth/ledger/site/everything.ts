@@ -76,7 +76,9 @@ export class Everything {
     if (this.#epoch !== epoch) return;
     for (const entry of cars.entries()) {
       const car = cars.get(entry);
-      if (car?.holder === booth || car?.claim?.booth === booth) entries.add(entry);
+      const isOwn = car?.holder === booth || car?.claim?.booth === booth;
+      // The store may have lost that this booth has taken the car's records over: they stand as its first booth offered them.
+      if (isOwn || car?.state === 'waiting') entries.add(entry);
     }
     telling.oweAll(entries, epoch);
   }

@@ -128,7 +128,7 @@ it('a booth that comes back while it is taken over: each of its records is at on
   expect([...north.bugs, ...south.bugs]).toEqual([]);
 });
 
-it('a booth that comes back to a store of before the takeover sends none of it', async (context) => {
+it('a booth that comes back to a store of before the takeover sends none of it, and the ledger is told again what left', async (context) => {
   const { site, south, records, take, comesBack } = await deadNorth(context);
   const copy = testFolder();
   await comesBackWith(site.ledger, (store) => cpSync(store, copy, { recursive: true }));
@@ -148,6 +148,9 @@ it('a booth that comes back to a store of before the takeover sends none of it',
     await expect
       .poll(() => found(north, record), longMs)
       .toMatchObject({ state: 'local', handedTo: 'south' });
+  const [stays, leaves] = records;
+  await tells(site.ledger, stays?.id ?? '', { state: 'inside', holder: 'south', claim: null });
+  await tells(site.ledger, leaves?.id ?? '', { state: 'left', claim: null });
   expect(cars(site)).toEqual(['LEAVES1 ENDED', 'STAYS1 STARTED']);
   expect([...north.bugs, ...south.bugs]).toEqual([]);
 });
