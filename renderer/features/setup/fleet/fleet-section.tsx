@@ -4,6 +4,7 @@ import { levelOfConcern } from '../../../../electron/contract/findings.ts';
 import type { LedgerConcern } from '../../../../electron/contract/ledger-concerns.ts';
 import { formatMoment } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
+import { firstOfPage } from '../../../ui/first-of-page.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { usePanelFit } from '../../../ui/theme/use-panel.ts';
@@ -63,8 +64,7 @@ function FleetView({ read }: { read: FleetRead }) {
     )),
   ];
   if (rows.length === 0) return <Words icon="alert">{text('check.ledger.code.site-untold')}</Words>;
-  // There may be fewer than when the page was turned over.
-  const first = Math.min(wanted, Math.floor((rows.length - 1) / size) * size);
+  const first = firstOfPage(wanted, size, rows.length);
   const time = formatMoment(language, at, now);
   return (
     <>

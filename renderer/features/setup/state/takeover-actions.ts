@@ -13,6 +13,7 @@ import {
   takeoverLists,
   useTakeover,
   type DeadBooth,
+  type ShownPart,
   type TakeoverListName,
   type TakeoverStep,
 } from './takeover.ts';
@@ -51,24 +52,33 @@ export function takeoverBack(): void {
   const { at, busy } = state();
   if (at === null || busy) return;
   if (at.step === 'booths') leave();
-  else if (at.step === 'sure' || at.step === 'end') showRecords(at.booth, at.view);
-  else goTo({ step: 'booths' });
+  else if (at.step === 'sure' || at.step === 'end') {
+    const { booth, view, list, first } = at;
+    goTo({ step: 'records', booth, view, list, first });
+  } else goTo({ step: 'booths' });
 }
 
 /** What there is most to be done with is shown first. */
-function showRecords(booth: DeadBooth, view: TakeoverView): void {
-  const list = takeoverLists.find((name) => view[name].count > 0) ?? 'takeable';
-  goTo({ step: 'records', booth, view, list, first: 0 });
-}
+const firstShown = (view: TakeoverView): ShownPart => ({
+  list: takeoverLists.find((name) => view[name].count > 0) ?? 'takeable',
+  first: 0,
+});
 
-/** Reads what that booth left behind; where the file is still to be given, asks for that. */
-export async function readDeadBooth(booth: DeadBooth): Promise<void> {
+/**
+ * Reads what that booth left behind; where the file is still to be given, asks for that.
+ *
+ * @param shown which part of it is shown then; left out: what there is most to be done with
+ */
+export async function readDeadBooth(booth: DeadBooth, shown?: ShownPart): Promise<void> {
   const read = await asked((supervisorSession) =>
     services().booth.takeover.read({ supervisorSession, booth: booth.id }),
   );
   if (read === null) return;
-  if (read.view !== null) showRecords(booth, read.view);
-  else if (read.fault === 'locked') await findFencingFiles(booth);
+  const { view } = read;
+  if (view !== null) {
+    const { list, first } = shown ?? firstShown(view);
+    goTo({ step: 'records', booth, view, list, first });
+  } else if (read.fault === 'locked') await findFencingFiles(booth);
   else if (read.fault !== null) failed(read.fault);
 }
 
@@ -107,12 +117,12 @@ export function turnRecords(first: number): void {
 
 export function askToTake(): void {
   const at = shownRecords();
-  if (at !== null) goTo({ step: 'sure', booth: at.booth, view: at.view });
+  if (at !== null) goTo({ ...at, step: 'sure' });
 }
 
 export function askToEnd(record: TakeoverRecord): void {
   const at = shownRecords();
-  if (at !== null) goTo({ step: 'end', booth: at.booth, view: at.view, record });
+  if (at !== null) goTo({ ...at, step: 'end', record });
 }
 
 /** Somebody else may be at the same records: so many steps in a row bring nothing before that is said. */
@@ -166,7 +176,8 @@ export async function endRecord(): Promise<void> {
   );
   if (ended === null) return;
   services().play(ended.fault === null ? 'saved' : 'refused');
-  if (ended.fault === null) await readDeadBooth(booth);
+  // Whoever sees to one after the other stays where he is.
+  if (ended.fault === null) await readDeadBooth(booth, at);
   else failed(ended.fault);
 }
 

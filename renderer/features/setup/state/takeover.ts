@@ -11,27 +11,27 @@ export type DeadBooth = Pick<FleetBooth, 'id' | 'name'>;
 export const takeoverLists = ['takeable', 'unoffered', 'refused'] as const;
 export type TakeoverListName = (typeof takeoverLists)[number];
 
+/** What is shown of the records, or was before one of their questions. */
+export interface ShownPart {
+  readonly list: TakeoverListName;
+  /** The place of the first; there may be fewer by now. */
+  readonly first: number;
+}
+
+interface ShownRecords extends ShownPart {
+  readonly booth: DeadBooth;
+  readonly view: TakeoverView;
+}
+
 /** Where a supervisor is on the way to another booth's records. */
 export type TakeoverStep =
   | { readonly step: 'booths' }
   | { readonly step: 'files'; readonly booth: DeadBooth; readonly files: readonly DriveFile[] }
-  | {
-      readonly step: 'records';
-      readonly booth: DeadBooth;
-      readonly view: TakeoverView;
-      readonly list: TakeoverListName;
-      /** The place of the first that is shown. */
-      readonly first: number;
-    }
-  | { readonly step: 'sure'; readonly booth: DeadBooth; readonly view: TakeoverView }
+  | ({ readonly step: 'records' } & ShownRecords)
+  | ({ readonly step: 'sure' } & ShownRecords)
   | { readonly step: 'taking'; readonly booth: DeadBooth; readonly taken: number; readonly count: number }
   | { readonly step: 'taken'; readonly booth: DeadBooth; readonly taken: number }
-  | {
-      readonly step: 'end';
-      readonly booth: DeadBooth;
-      readonly view: TakeoverView;
-      readonly record: TakeoverRecord;
-    };
+  | ({ readonly step: 'end'; readonly record: TakeoverRecord } & ShownRecords);
 
 export interface TakeoverState {
   /** null: nobody takes over. */

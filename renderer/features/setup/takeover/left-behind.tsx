@@ -1,5 +1,6 @@
 import { formatCount } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
+import { firstOfPage } from '../../../ui/first-of-page.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { usePanelFit } from '../../../ui/theme/use-panel.ts';
@@ -12,7 +13,7 @@ const rowsOfPage = { narrow: 6, wide: 10 } as const;
 
 /** What a dead booth left behind: what can be taken, what a person has to see to, and what cannot be taken here. */
 export function LeftBehind({
-  at: { view, list, first },
+  at: { view, list, first: wanted },
 }: {
   at: Extract<TakeoverStep, { step: 'records' }>;
 }) {
@@ -20,6 +21,7 @@ export function LeftBehind({
   const counted = (number: number): { number: string } => ({ number: formatCount(language, number) });
   const size = usePanelFit(({ layout }) => rowsOfPage[layout]);
   const { count, records } = view[list];
+  const first = firstOfPage(wanted, size, records.length);
   const { here, byOthers } = view.taken;
   const taken = [
     ...(here > 0 ? [text('takeover.here', counted(here))] : []),

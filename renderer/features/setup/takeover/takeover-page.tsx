@@ -80,7 +80,7 @@ function Step({ at }: { at: TakeoverStep }) {
           title={text('takeover.question.records')}
           meaning={meaningOf(at.list)}
           meanings={takeoverLists.map(meaningOf)}
-          {...(count > 0 ? take : { onGo: () => void readDeadBooth(at.booth), act: again })}
+          {...(count > 0 ? take : { onGo: () => void readDeadBooth(at.booth, at), act: again })}
         >
           <LeftBehind at={at} />
         </ChoiceFrame>

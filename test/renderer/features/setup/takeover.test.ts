@@ -155,6 +155,29 @@ describe('taking over from a dead booth', () => {
     await expect(page.locator('.takeover-records')).toContainText('For another parking service');
   });
 
+  it('stays at the list and the page of it where somebody sees to one after the other, and goes back from a question', async () => {
+    const records = crowdedLeftBehind().unoffered.records.slice(0, 8);
+    const page = await openRecords({ view: leftBehind({ unoffered: { count: 8, records } }) });
+    const shown = page.locator('.takeover-records li');
+    await tap(page, 'To be seen to: 8');
+    await expect(shown).toHaveCount(6);
+    await tap(page, 'Next page');
+    await tap(page, 'Take over: 12');
+    await tap(page, 'Back');
+    for (const [left, onPage] of [
+      [7, 1],
+      // The page that it was on is gone with it.
+      [6, 6],
+    ] as const) {
+      await shown.last().getByRole('button').click();
+      await tap(page, 'Seen to: nobody sends it');
+      await expect(
+        page.getByRole('button', { name: `To be seen to: ${String(left)}`, pressed: true }),
+      ).toBeVisible();
+      await expect(shown).toHaveCount(onPage);
+    }
+  });
+
   it('says so where the ledger goes away, and that somebody else was first', async () => {
     const page = await openRecords();
     await tap(page, 'Take over: 12');
