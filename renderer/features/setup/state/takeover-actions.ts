@@ -1,10 +1,15 @@
 import type { FleetBooth, FleetRead } from '../../../../electron/contract/fleet.ts';
 import type { DriveFile } from '../../../../electron/contract/removable-drive.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
-import type { TakeoverFault, TakeoverRecord, TakeoverView } from '../../../../electron/contract/takeover.ts';
-import type { Message } from '../../../platform/i18n/message.ts';
+import type {
+  TakeoverFault,
+  TakeoverRecord,
+  TakeoverTaken,
+  TakeoverView,
+} from '../../../../electron/contract/takeover.ts';
 import { errorMessage } from '../../../state/booth/error-message.ts';
 import { reportLate, tellLate } from '../../../state/actions/late-answer.ts';
+import { notify } from '../../../state/actions/notice-actions.ts';
 import { ownOverlay } from '../../../state/booth/overlay.ts';
 import { services } from '../../../state/booth/services.ts';
 import { isInSession, sessionOver, useSetup } from './setup.ts';
@@ -141,10 +146,7 @@ export async function takeOver(): Promise<void> {
     const before = taken;
     const step = await asked(
       (supervisorSession) => services().booth.takeover.take({ supervisorSession, booth: booth.id }),
-      (answer) => {
-        const number = before + (answer.ok ? answer.value.taken : 0);
-        tellLeft(answer, { key: 'takeover.question.taken', values: { number } });
-      },
+      (answer) => tellTaken(before, answer),
     );
     if (useSetup.getState().supervisorSession !== by) return;
     if (step === null || step.fault !== null) {
@@ -172,7 +174,7 @@ export async function endRecord(): Promise<void> {
   const ended = await asked(
     (supervisorSession) =>
       services().booth.takeover.end({ supervisorSession, booth: booth.id, record: record.id }),
-    (answer) => tellLeft(answer, null),
+    tellLeft,
   );
   if (ended === null) return;
   services().play(ended.fault === null ? 'saved' : 'refused');
@@ -183,23 +185,35 @@ export async function endRecord(): Promise<void> {
 
 const failed = (fault: TakeoverFault): void => setState({ problem: { key: `takeover.fault.${fault}` } });
 
-/** What became of something whose page was left. @param done as of `reportLate` */
-function tellLeft(answer: Result<{ readonly fault: TakeoverFault | null }>, done: Message | null): void {
+/** Why nothing became of something whose page was left. @param answer as of `asked` */
+function tellLeft(answer: Result<{ readonly fault: TakeoverFault | null }> | null): void {
+  if (answer === null) return;
   const name = { key: 'takeover.name' } as const;
   const fault = answer.ok ? answer.value.fault : null;
-  if (fault === null) reportLate(name, answer, done);
+  if (fault === null) reportLate(name, answer, null);
   else tellLate(name, { key: `takeover.fault.${fault}` });
+}
+
+/** What a takeover came to whose page was left. @param before how many came with the steps before this one's answer (as of `asked`) */
+function tellTaken(before: number, answer: Result<TakeoverTaken> | null): void {
+  const isDone = answer?.ok === true && answer.value.fault === null;
+  const number = before + (answer?.ok === true ? answer.value.taken : 0);
+  tellLeft(answer);
+  // It waits behind the word that it did not go on.
+  const done = { key: 'takeover.question.taken', values: { number } } as const;
+  if (isDone || number > 0) notify(done, { tone: 'good', about: () => null });
 }
 
 /**
  * Nothing else is pressed there meanwhile.
  *
- * @param late is given the answer where the page, or the supervisor session, was left meanwhile; left out: nobody wants to know then
+ * @param late is given the answer where the page, or the supervisor session, was left meanwhile, and null where the session is over with it,
+ *   as the page of the PIN says; left out: nobody wants to know then
  * @returns null: it was refused, or the supervisor is gone
  */
 async function asked<T>(
   call: (supervisorSession: string) => Promise<Result<T>>,
-  late: (answer: Result<T>) => void = () => undefined,
+  late: (answer: Result<T> | null) => void = () => undefined,
 ): Promise<T | null> {
   const { supervisorSession } = useSetup.getState();
   if (state().busy || supervisorSession === null) return null;
@@ -211,6 +225,7 @@ async function asked<T>(
   }
   if (!answer.ok && answer.error.code === 'visit-over') {
     sessionOver(answer.error);
+    late(null);
     return null;
   }
   setState({ busy: false });

@@ -16,6 +16,7 @@ import {
 import { useSetup } from '../../../../renderer/features/setup/state/setup.ts';
 import { useTakeover } from '../../../../renderer/features/setup/state/takeover.ts';
 import { services } from '../../../../renderer/state/booth/services.ts';
+import { errorMessage } from '../../../../renderer/state/booth/error-message.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
 import { settled } from '../../../support/acting-gate.ts';
 import { AnsweringPages, ok, refusedWith, toldKey } from '../../../support/answering-pages.ts';
@@ -38,6 +39,15 @@ async function readsRecords(): Promise<void> {
   void readDeadBooth(south);
   await settled();
   await pages.last('takeover.read').answer(ok({ fault: null, view }));
+}
+
+/** A takeover of which a step has brought five, and the next one is asked for. */
+async function fiveCame(): Promise<void> {
+  await readsRecords();
+  askToTake();
+  void takeOver();
+  await settled();
+  await pages.last('takeover.take').answer(ok({ fault: null, taken: 5, left: 7 }));
 }
 
 beforeEach(() => {
@@ -99,6 +109,37 @@ describe('what was taken over, and left', () => {
     await pages.first('takeover.take').answer(answer);
     expect(toldKey()).toBe(told);
     expect(pages.asked('takeover.take')).toHaveLength(1);
+  });
+
+  it('is told as a whole: why no more came, and what had come before', async () => {
+    await fiveCame();
+    closeSetup();
+    await pages.last('takeover.take').answer(ok({ fault: 'away', taken: 0, left: 0 }));
+    expect((await pages.toldUntilQuiet()).slice(0, 3)).toEqual([
+      'notice.late',
+      'takeover.question.taken',
+      undefined,
+    ]);
+  });
+
+  it('is told where the supervisor session is over by its time on the way', async () => {
+    await fiveCame();
+    await pages.last('takeover.take').answer(refusedWith('visit-over'));
+    expect(useSetup.getState()).toMatchObject({
+      supervisorSession: null,
+      problem: { message: errorMessage({ code: 'visit-over' }) },
+    });
+    const { notice } = useScreen.getState();
+    expect(notice?.message).toEqual({ key: 'takeover.question.taken', values: { number: 5 } });
+  });
+
+  it('is nothing where nothing came before that', async () => {
+    await readsRecords();
+    askToTake();
+    void takeOver();
+    await settled();
+    await pages.last('takeover.take').answer(refusedWith('visit-over'));
+    expect(toldKey()).toBeUndefined();
   });
 
   it('and so it is told that a record was not ended', async () => {
