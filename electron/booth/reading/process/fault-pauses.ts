@@ -1,18 +1,22 @@
 import type { ReaderLimits } from './reader-limits.ts';
 
+type PauseLimits = Pick<ReaderLimits, 'mostFaults' | 'faultsWithinMs' | 'pausesMs' | 'wellMs'>;
+
 /**
  * How long the reader is off after its faults. A computer that is busy for some minutes (with a virus scanner, an update) starves a
  * process that gets the processor last until that looks as if it hung: such a one is to read again soon. One that always goes wrong is
- * tried less and less, in the end once in the longest pause.
+ * tried less and less, in the end once in the longest pause. What has read well for a while since is no such one: its faults begin anew.
  */
 export class FaultPauses {
-  readonly #limits: Pick<ReaderLimits, 'mostFaults' | 'faultsWithinMs' | 'pausesMs'>;
+  readonly #limits: PauseLimits;
   /** Of faults that count, in ms of the time in which it was not off. */
   #faultsAt: number[] = [];
   #pausedMs = 0;
   #offUntil = Number.NEGATIVE_INFINITY;
+  /** When it answered well first since its last fault; null: it has not. */
+  #wellFrom: number | null = null;
 
-  constructor(limits: Pick<ReaderLimits, 'mostFaults' | 'faultsWithinMs' | 'pausesMs'>) {
+  constructor(limits: PauseLimits) {
     this.#limits = limits;
   }
 
@@ -26,7 +30,14 @@ export class FaultPauses {
     const pauseMs = pausesMs[Math.min(this.#faultsAt.length - mostFaults, pausesMs.length - 1)] ?? 0;
     this.#pausedMs += pauseMs;
     this.#offUntil = now + pauseMs;
+    this.#wellFrom = null;
     return pauseMs;
+  }
+
+  /** It has answered a picture as it should. @param now as `faulted` has it */
+  answered(now: number): void {
+    this.#wellFrom ??= now;
+    if (now - this.#wellFrom >= this.#limits.wellMs) this.#faultsAt = [];
   }
 
   /** @param now as `faulted` has it */

@@ -161,6 +161,7 @@ export class PlateReader {
     }
     if (message.bytes > this.#limits.mostBytes)
       return this.#fault('too-large', { bytes: message.bytes }, message);
+    this.#pauses.answered(this.#ports.clock.elapsed());
     running.pictures += 1;
     running.owed = null;
     if (message.id === this.#asked?.id) this.#answer(message.texts);

@@ -17,6 +17,8 @@ export const ordinaryReaderLimits = {
   mostFaults: 3,
   faultsWithinMs: 3_600_000,
   pausesMs: [60_000, 300_000, 900_000, 3_600_000],
+  /** Good answers over so long, with no fault between them, and those before count no more. */
+  wellMs: 600_000,
   /** So long after too little was free it may be tried again. */
   memoryMs: 60_000,
 };

@@ -38,30 +38,78 @@ it('what is older than an hour in which it read counts no more', () => {
   expect(pausesAfter([0, 1, 1, 55, 10, 50])).toEqual([0, 0, 1, 5, 0, 0]);
 });
 
-it('a reader that always hangs is started six times in its first hour, and once an hour from then on', async () => {
+/** @param answers whether its process answers the next picture; else it hangs */
+function readerThat(answers: () => boolean) {
   const clock = handClock();
-  let started = 0;
+  const process = { started: 0 };
   const reader = new PlateReader({
     start: ({ said }) => {
-      started += 1;
+      process.started += 1;
       queueMicrotask(() => said({ loaded: true }));
-      return { send: () => undefined, kill: () => undefined };
+      return {
+        send: (message) => {
+          if ('read' in message && answers())
+            queueMicrotask(() => said({ id: message.read, texts: null, bytes: 1e8 }));
+        },
+        kill: () => undefined,
+      };
     },
     clock,
     log: () => undefined,
     changed: () => undefined,
     freeBytes: () => 4e9,
   });
+  /** One picture: it is answered or hangs, and the next one comes a quarter of a minute later. */
+  const reads = async (): Promise<void> => {
+    const reading = reader.read(new Uint8Array([1]));
+    // The process has loaded, and answers what it was given then.
+    for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+    clock.pass(15 * second);
+    expect(await reading).toBeNull();
+  };
+  return { reader, clock, process, reads };
+}
+
+it('ten minutes of good answers after its last fault, and those before count no more', async () => {
+  let isBusy = true;
+  const { reader, clock, reads } = readerThat(() => !isBusy);
+  for (let picture = 0; picture < 4 * 10; picture += 1) await reads();
+  const isOff = (): boolean => reader.state.state === 'off';
+  while (isOff()) clock.pass(minute);
+  isBusy = false;
+  // From the first good answer to the last one.
+  for (let picture = 0; picture < 4 * 10 + 1; picture += 1) await reads();
+  isBusy = true;
+  for (const offAfter of [false, false, true]) {
+    await reads();
+    expect(isOff()).toBe(offAfter);
+  }
+  clock.pass(minute);
+  expect(isOff()).toBe(false);
+  reader.stop();
+});
+
+it('a good answer now and then between its faults, none of them ten minutes after the one before, changes nothing', () => {
+  const pauses = new FaultPauses(ordinaryReaderLimits);
+  let now = 0;
+  const each = Array.from({ length: 6 }, () => {
+    pauses.answered(now);
+    now += 9 * minute;
+    pauses.answered(now);
+    const pauseMs = pauses.faulted(now);
+    now += pauseMs;
+    return pauseMs / minute;
+  });
+  expect(each).toEqual([0, 0, 1, 5, 15, 60]);
+});
+
+it('a reader that always hangs is started six times in its first hour, and once an hour from then on', async () => {
+  const { reader, process, reads } = readerThat(() => false);
   const inHour: number[] = [];
   for (let hour = 0; hour < 24; hour += 1) {
-    const before = started;
-    for (let asked = 0; asked < 4 * 60; asked += 1) {
-      const reading = reader.read(new Uint8Array([1]));
-      await Promise.resolve();
-      clock.pass(15 * second);
-      expect(await reading).toBeNull();
-    }
-    inHour.push(started - before);
+    const before = process.started;
+    for (let asked = 0; asked < 4 * 60; asked += 1) await reads();
+    inHour.push(process.started - before);
   }
   reader.stop();
   expect(inHour[0]).toBe(6);
