@@ -28,10 +28,10 @@ export interface Models {
   readonly index: Int8Array;
 }
 
-/** Why nothing is read: which file, and whether it is not there, is another one, or is not taken by the runtime. */
+/** Why nothing is read: which file, and whether it is not there, cannot be read now, is another one, or is not taken by the runtime. */
 export interface NoModels {
   readonly part: Part;
-  readonly fault: 'missing' | 'other-bytes' | 'not-loadable';
+  readonly fault: 'missing' | 'unreadable' | 'other-bytes' | 'not-loadable';
 }
 
 /** Loads and checks the files; never throws: a booth without them goes on without suggestions. */
@@ -88,8 +88,9 @@ async function checked(
   let bytes: Uint8Array;
   try {
     bytes = await readFile(join(folder, name));
-  } catch {
-    return { part, fault: 'missing' };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { part, fault: code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable' };
   }
   return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : { part, fault: 'other-bytes' };
 }

@@ -47,7 +47,7 @@ function isInPicture({ centre, width, height }: Rectangle, size: Texts['size']):
 
 const noModels = z.strictObject({
   part: z.enum(['detection', 'recognition', 'characters', 'runtime']),
-  fault: z.enum(['missing', 'other-bytes', 'not-loadable']),
+  fault: z.enum(['missing', 'unreadable', 'other-bytes', 'not-loadable']),
 });
 
 /** Of the reader's process, which may have gone wrong in any way: what it says is looked at before it is used. */

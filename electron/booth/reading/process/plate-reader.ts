@@ -1,3 +1,4 @@
+import type { NoModels } from '../models.ts';
 import type { Texts } from '../texts.ts';
 import { FaultPauses } from './fault-pauses.ts';
 import { messageOf, type FromReader } from './messages.ts';
@@ -8,11 +9,11 @@ import type { ReaderProcess, StartReader } from './reader-process.ts';
 export type ReaderState =
   { readonly state: 'ended' | 'loading' | 'ready' } | { readonly state: 'off'; readonly cause: OffCause };
 
-/** `memory`: too little is free; `models`: a file is missing, another one, or cannot be loaded; `faults`: it went wrong too often. */
+/** `memory`: too little is free; `models`: a file is missing or another one; `faults`: it went wrong too often, in loading or reading. */
 type OffCause = 'memory' | 'models' | 'faults';
 
 /** What went wrong with one process of the reader. */
-type Fault = 'crashed' | 'hung' | 'nonsense' | 'too-large';
+type Fault = 'crashed' | 'hung' | 'nonsense' | 'too-large' | 'not-loaded';
 
 interface ReaderPorts {
   readonly start: StartReader;
@@ -55,6 +56,10 @@ export class PlateReader {
   #lastId = 0;
   #callOff: () => void = () => undefined;
   #off: OffCause | null = null;
+  /** Only another start of the program may mend it: files change with the program alone. */
+  #isOver = false;
+  /** The last process that loaded, or did not, found another file than it should be. */
+  #hasOtherBytes = false;
   /** What the log says last: it says it once, not with each picture. */
   #logged: OffCause | null = null;
   #callOffAgain: () => void = () => undefined;
@@ -119,7 +124,7 @@ export class PlateReader {
   }
 
   #started(): Running | null {
-    if (this.#off === 'models' || this.#pauses.isOff(this.#ports.clock.elapsed())) return null;
+    if (this.#isOver || this.#pauses.isOff(this.#ports.clock.elapsed())) return null;
     const free = this.#ports.freeBytes();
     if (free < this.#limits.leastFreeBytes)
       return this.#turnOff('memory', { freeBytes: free }, this.#limits.memoryMs);
@@ -146,13 +151,9 @@ export class PlateReader {
   #heard(running: Running, said: unknown): void {
     const message: FromReader | null = messageOf(said);
     if (message === null || !isExpected(message, running)) return this.#fault('nonsense');
-    if ('cannot' in message) {
-      this.#turnOff('models', message.cannot);
-      this.#end();
-      this.#giveUp();
-      return;
-    }
+    if ('cannot' in message) return this.#couldNotLoad(message.cannot);
     if ('loaded' in message) {
+      this.#hasOtherBytes = false;
       running.isReady = true;
       if (running.owed !== null) this.#waitFor(running);
       this.#next();
@@ -168,6 +169,17 @@ export class PlateReader {
     if (running.pictures >= this.#limits.mostPictures) this.#end();
     else this.#rest(running);
     this.#next();
+  }
+
+  /** What is not there, or is found twice to be another one, stays so; memory comes back, and a file that something else holds. */
+  #couldNotLoad({ part, fault }: NoModels): void {
+    const isAgain = this.#hasOtherBytes;
+    this.#hasOtherBytes = fault === 'other-bytes';
+    this.#isOver = fault === 'missing' || (isAgain && this.#hasOtherBytes);
+    if (!this.#isOver) return this.#fault('not-loaded', { part, cause: fault });
+    this.#turnOff('models', { part, fault });
+    this.#end();
+    this.#giveUp();
   }
 
   #answer(texts: Texts | null): void {
@@ -192,7 +204,7 @@ export class PlateReader {
     else this.#answer(null);
   }
 
-  /** @param forMs after which it may be asked again; left out: never, for files change with the program alone */
+  /** @param forMs after which it may be asked again; left out: never */
   #turnOff(cause: OffCause, fields: Record<string, unknown>, forMs?: number): null {
     if (this.#logged !== cause) this.#ports.log('warn', 'plates are not read', { cause, ...fields });
     this.#logged = cause;

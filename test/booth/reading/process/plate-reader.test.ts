@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, getPriority } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { PlateReader } from '../../../../electron/booth/reading/process/plate-re
 import { textOf } from '../../../../electron/booth/reading/decoding.ts';
 import type { ReaderProcess } from '../../../../electron/booth/reading/process/reader-process.ts';
 import type { Texts } from '../../../../electron/booth/reading/texts.ts';
+import { files } from '../../../../electron/booth/reading/weight-files.ts';
 import { installedFolders, startNodeReader } from '../../../support/reader-process.ts';
 import { plainJpeg } from '../../../support/pictures.ts';
 import { asJpeg, drawn } from '../../../reading/drawn/draw.ts';
@@ -171,30 +172,67 @@ describe('attack: the reader’s files or its process are another’s', () => {
   const jpeg = pictureOf('ABC 123');
 
   it.each([
-    ['a file is missing', { ...installedFolders, weights: '/nowhere' }, undefined, 'detection', 'missing'],
-    ['a file is another one', undefined, { detection: senselessModel() }, 'detection', 'other-bytes'],
-  ])('where %s, nothing is read, and one line says which', async (_what, given, other, part, fault) => {
-    const folders = given ?? plantedFolders(other ?? {});
-    const log = vi.fn();
-    const reader = new PlateReader({
-      start: startNodeReader({ folders }),
-      clock: handClock(),
-      log,
-      changed: () => undefined,
-      freeBytes: () => 4e9,
-    });
-    expect([await reader.read(jpeg), await reader.read(jpeg)]).toEqual([null, null]);
-    expect(reader.state).toEqual({ state: 'off', cause: 'models' });
-    expect(log.mock.calls.map(([, , fields]) => fields as unknown)).toEqual([
-      { cause: 'models', part, fault },
-    ]);
+    ['a file is missing', { ...installedFolders, weights: '/nowhere' }, undefined, ['missing']],
+    [
+      'a file is twice another one',
+      undefined,
+      { detection: senselessModel() },
+      ['other-bytes', 'other-bytes'],
+    ],
+  ])(
+    'where %s, nothing is read until the next start, and the log says which',
+    async (_what, given, other, found) => {
+      const folders = given ?? plantedFolders(other ?? {});
+      const clock = handClock();
+      const log = vi.fn();
+      let started = 0;
+      const reader = new PlateReader({
+        start: startNodeReader({ folders, started: () => (started += 1) }),
+        clock,
+        log,
+        changed: () => undefined,
+        freeBytes: () => 4e9,
+      });
+      for (let hour = 0; hour < 4; hour += 1) {
+        expect(await reader.read(jpeg)).toBeNull();
+        clock.pass(3_600_000);
+      }
+      expect(started).toBe(found.length);
+      expect(reader.state).toEqual({ state: 'off', cause: 'models' });
+      const part = 'detection';
+      expect(log.mock.calls.map(([, , fields]) => fields as unknown)).toEqual([
+        ...found.slice(1).map((cause) => ({ fault: 'not-loaded', part, cause })),
+        { cause: 'models', part, fault: found.at(-1) },
+      ]);
+    },
+  );
+
+  it('where the runtime does not take a model, nothing is read, and it is tried as often as after any fault', async () => {
+    const folders = plantedFolders({ recognition: new Uint8Array(1000).fill(7) });
+    const { reader, children, clock, lines } = readerWith({ folders });
+    for (let picture = 0; picture < 4; picture += 1) expect(await reader.read(jpeg)).toBeNull();
+    expect(reader.state).toEqual({ state: 'off', cause: 'faults' });
+    const notLoaded = { fault: 'not-loaded', part: 'recognition', cause: 'not-loadable' };
+    expect(lines()).toEqual([notLoaded, notLoaded, notLoaded, { cause: 'faults', pauseMs: 60_000 }]);
+    clock.pass(60_000);
+    expect(reader.state).toEqual({ state: 'ended' });
+    expect(await reader.read(jpeg)).toBeNull();
+    expect(children).toHaveLength(4);
   });
 
-  it('where the runtime does not take a model, nothing is read', async () => {
-    const folders = plantedFolders({ recognition: new Uint8Array(1000).fill(7) });
+  it('a file that cannot be read for a while is read as soon as it can be', async () => {
+    const folders = plantedFolders({});
+    const file = join(folders.weights, files.detection.name);
+    renameSync(file, `${file}.held`);
+    // Whoever reads it as a file is told by the system that it cannot.
+    mkdirSync(file);
     const { reader, lines } = readerWith({ folders });
     expect(await reader.read(jpeg)).toBeNull();
-    expect(lines()).toEqual([{ cause: 'models', part: 'recognition', fault: 'not-loadable' }]);
+    expect(lines()).toEqual([{ fault: 'not-loaded', part: 'detection', cause: 'unreadable' }]);
+    rmdirSync(file);
+    renameSync(`${file}.held`, file);
+    expect(textsOf(await reader.read(jpeg))).toEqual(['ABC123']);
+    expect(reader.state).toEqual({ state: 'ready' });
   });
 
   it.each(['detection', 'recognition'] as const)(
