@@ -65,12 +65,14 @@ export class LeftBehind {
     const candidates = [...found.filter(({ told }) => told.standing !== 'own'), ...over];
     const takers = [...at.subject.records.values()].flatMap(({ standing }) => takerOf(standing) ?? []);
     const here = takers.filter((taker) => taker === booth).length;
-    const owed = found.filter(({ told }) => takerOf(told.standing) !== null).length;
+    const owed = found.filter(({ told }) => takerOf(told.standing) !== null);
     return {
       takeable: candidates.filter(({ obstacle }) => obstacle === null),
       refused: candidates.filter(({ obstacle }) => obstacle !== null),
       unoffered: found.filter(({ told }) => told.standing === 'own'),
-      taken: { byOthers: takers.length - here - over.length + elsewhere, here: here - owed },
+      taken: { byOthers: takers.length - here - over.length + elsewhere, here: here - owed.length },
+      // What was erased, or has no body any more, never comes; of all else that body is deleted some day.
+      owed: owed.filter(({ obstacle }) => obstacle !== 'erased' && obstacle !== 'gone').length,
     };
   }
 

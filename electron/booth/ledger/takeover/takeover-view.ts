@@ -13,6 +13,8 @@ export interface Standings {
   readonly refused: readonly FoundRecord[];
   readonly unoffered: readonly FoundRecord[];
   readonly taken: TakeoverView['taken'];
+  /** How many of them are this booth's already and may still come, whether or not they can be taken now. */
+  readonly owed: number;
 }
 
 /** @returns it as the screen is told it */

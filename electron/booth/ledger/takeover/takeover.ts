@@ -17,7 +17,7 @@ import { lanesOf } from './lanes.ts';
 import { LeftBehind, type At, type LeftBehindPorts } from './left-behind.ts';
 import { withPicture } from './pictures.ts';
 import { readSubject } from './read-subject.ts';
-import { viewOf } from './takeover-view.ts';
+import { viewOf, type Standings } from './takeover-view.ts';
 
 export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
   readonly clock: Clock;
@@ -86,7 +86,7 @@ export class Takeover {
     const read = await this.#at(of, async (at) => {
       await this.#settleEnded(at);
       const standings = await this.#left.standings(at);
-      if (standings.takeable.length === 0) await this.#isDone(of);
+      await this.#review(of, standings);
       return viewOf(of, standings, !this.#ports.isWhole());
     });
     return typeof read === 'string' ? { fault: read, view: null } : { fault: null, view: read };
@@ -140,16 +140,16 @@ export class Takeover {
       }
       return { taken: ours.length, left: await this.#leftAfter(at, ours.length) };
     }
-    await this.#isDone(of);
+    await this.#review(of, await this.#left.standings(at));
     return { taken: 0, left: 0 };
   }
 
   /** What can still be taken. What came has come: where the ledger does not tell any more, it is asked again, and says so then. */
   async #leftAfter(at: At, taken: number): Promise<number> {
     try {
-      const { takeable } = await this.#left.standings(at);
-      if (takeable.length === 0) await this.#isDone(at.of);
-      return takeable.length;
+      const standings = await this.#left.standings(at);
+      await this.#review(at.of, standings);
+      return standings.takeable.length;
     } catch (error) {
       if (taken === 0 || !(error instanceof LedgerAway)) throw error;
       return 1;
@@ -162,7 +162,9 @@ export class Takeover {
     if (!begun.includes(of)) await this.#keepBegun([...begun, of]);
   }
 
-  async #isDone(of: string): Promise<void> {
+  /** Nothing is unfinished of what is here: what was fenced is sent by nobody else, also where it cannot be taken for a while. */
+  async #review(of: string, { takeable, owed }: Standings): Promise<void> {
+    if (takeable.length > 0 || owed > 0) return;
     const begun = await this.begunFrom();
     if (begun.includes(of)) await this.#keepBegun(begun.filter((booth) => booth !== of));
   }

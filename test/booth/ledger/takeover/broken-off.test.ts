@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
+import type { TakeoverPorts } from '../../../../electron/booth/ledger/takeover/takeover.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { sized } from '../../../support/nightly.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
@@ -85,6 +87,49 @@ describe('a takeover is gone on with', () => {
     expect((await taker.takesAll()).left).toBe(0);
     expect(taker.records()).toEqual(ids);
     expect(await fences(ledger)).toBe(1);
+    expect(await taker.takeover.begunFrom()).toEqual([]);
+  });
+});
+
+describe('that a takeover is unfinished', () => {
+  /** The south gate has fenced what the north gate left behind, and the disk has refused it. @returns the ids, and the folder */
+  async function fencedAlone(
+    ledger: TestLedger,
+  ): Promise<{ readonly ids: readonly string[]; readonly folder: string }> {
+    const { ids } = await deadWith(ledger, (booth) => [booth.presses('CUT1')]);
+    const folder = testFolder();
+    const adopt = (): Promise<never> => Promise.reject(new Error('broken off'));
+    const broken = await Taker.at(ledger, 'south', { folder, breaks: () => ({ adopt }) });
+    await expect(broken.takeover.take('north')).rejects.toThrow('broken off');
+    broken.close();
+    return { ids, folder };
+  }
+
+  it.for<[string, Partial<TakeoverPorts>]>([
+    [
+      'another service stands in the settings',
+      { services: [serviceMarkOf('https://other.example', 'live')] },
+    ],
+    ['a living booth has its car', { isOthers: () => Promise.resolve(true) }],
+  ])('is told also while %s, by a look and by a step, and until it came', async ([, changes], context) => {
+    const ledger = await ledgerIn(context);
+    const { ids, folder } = await fencedAlone(ledger);
+    const hindered = await Taker.at(ledger, 'south', { folder, ...changes });
+    const { view } = await hindered.takeover.read('north');
+    expect(view?.refused.records.map(({ id }) => id)).toEqual(ids);
+    expect(await hindered.takeover.take('north')).toMatchObject({ taken: 0, left: 0 });
+    expect(await hindered.takeover.begunFrom()).toEqual(['north']);
+    hindered.close();
+    const taker = await Taker.at(ledger, 'south', { folder });
+    expect(await taker.takesAll()).toMatchObject({ taken: 1 });
+    expect(await taker.takeover.begunFrom()).toEqual([]);
+  });
+
+  it('is told no more where what was fenced was erased: it never comes', async (context) => {
+    const ledger = await ledgerIn(context);
+    const { folder } = await fencedAlone(ledger);
+    const taker = await Taker.at(ledger, 'south', { folder, isErased: () => true });
+    await taker.takeover.read('north');
     expect(await taker.takeover.begunFrom()).toEqual([]);
   });
 });
