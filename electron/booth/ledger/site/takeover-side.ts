@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports/ports.ts';
 import { LedgerAway } from '../connection/away.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { lastFact, writeChange } from '../cars/writer.ts';
@@ -10,14 +11,39 @@ import { momentOf, tellerOf } from './teller.ts';
 type Side =
   'takenWords' | 'isErased' | 'isOthers' | 'isAlone' | 'isWhole' | 'isDead' | 'moment' | 'changeCar';
 
+/**
+ * Each record of a dead booth may ask whether another one lives, and that is a question to the whole ledger: for so long (ms) one answer does for
+ * all. A booth is silent for minutes before it is held to be dead.
+ */
+const sameFleetMs = 2_000;
+
+/** @returns what was read last, or is read anew; nothing of it is kept where nobody could tell (null) */
+function askedSeldom<Value>(
+  clock: Pick<Clock, 'elapsed'>,
+  read: () => Promise<Value | null>,
+): () => Promise<Value | null> {
+  let last: { readonly atMs: number; readonly value: Value } | null = null;
+  return async () => {
+    if (last !== null && clock.elapsed() - last.atMs < sameFleetMs) return last.value;
+    const atMs = clock.elapsed();
+    const value = await read();
+    last = value === null ? null : { atMs, value };
+    return value;
+  };
+}
+
 /** What a takeover from another booth goes by, and changes, of this booth's part in the ledger. */
 export const takeoverSide = (
   site: Pick<SiteLedger, 'fleet' | 'erasures' | 'checks' | 'reading' | 'link' | 'view' | 'otherBooths'>,
   ports: Pick<SiteLedgerPorts, 'credentials' | 'clock' | 'clockErrorMs' | 'services'>,
 ): Pick<TakeoverPorts, Side> => {
-  const isDead: TakeoverPorts['isDead'] = async (id) => {
+  const fleetNow = askedSeldom(ports.clock, async () => {
     const { isAnswering, fleet } = await site.fleet.read();
-    if (!isAnswering || fleet === null) return null;
+    return isAnswering ? fleet : null;
+  });
+  const isDead: TakeoverPorts['isDead'] = async (id) => {
+    const fleet = await fleetNow();
+    if (fleet === null) return null;
     const found = fleet.booths.find((booth) => booth.id === id);
     return found !== undefined && !found.isOwn && (found.isRetired || found.seen?.isSilent !== false);
   };
@@ -34,8 +60,10 @@ export const takeoverSide = (
     isOthers: async (entry, booths) => {
       const car = await site.reading.car(entry);
       const holder = typeof car === 'string' ? null : (car?.holder ?? null);
-      const isKnown = holder === null || holder === ports.credentials.booth || booths.includes(holder);
-      return !isKnown && (await isDead(holder)) !== true;
+      if (holder === null || holder === ports.credentials.booth || booths.includes(holder)) return false;
+      const isGone = await isDead(holder);
+      if (isGone === null) throw new LedgerAway('nobody can tell who lives');
+      return !isGone;
     },
     moment: () => momentOf(ports),
     changeCar: async (entry, change, of) => {
