@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { watch } from '../../steward/commands/watch.ts';
@@ -136,6 +136,42 @@ describe('a hub of two sites', () => {
     await harbour.steward('remove-booth', 'south');
     await harbour.round();
     expect(siteOf(await hub.status(), 'harbour').booths.map(({ id }) => id)).toEqual(['north']);
+  });
+
+  it('says of a booth that its site cannot read how it is, and takes one line of it alone', async (context) => {
+    const { hub, harbour } = await twoSitesIn(context);
+    // A program that was updated before the steward; and whoever has a booth's key.
+    await harbour.north.tellsHealth({ v: '2.0' });
+    await harbour.south.tellsHealth({ version: '1\u001b[2J\nsite airport (Airport): heard 3 s ago\u009b' });
+    await harbour.round();
+    const { faults } = await hub.status();
+    expect(faults).toContain(
+      'harbour, booth north: its site’s steward cannot read how it is; it may be older than the booth',
+    );
+    const { words } = await hub.hub('status');
+    const lines = words.trimEnd().split('\n');
+    expect(lines.filter((line) => line.startsWith('site '))).toHaveLength(2);
+    expect(lines.filter((line) => /\p{C}/u.test(line))).toEqual([]);
+    expect(words).toMatch(/booth north: heard \d+ s ago; how it is cannot be read/);
+  });
+
+  it('says what is to be done where its store was lost, and is told everything again', async (context) => {
+    const { hub, harbour } = await twoSitesIn(context);
+    await harbour.north.tellsHealth({ waiting: 6 });
+    await harbour.round();
+    expect(waitingAt(siteOf(await hub.status(), 'harbour'))[0]).toBe(6);
+    await hub.node.kill();
+    rmSync(join(hub.node.place.folder, 'store'), { recursive: true });
+    await hub.node.start();
+    const { code, words } = await hub.hub('status');
+    expect(code).toBe(1);
+    expect(words).toContain('hub apply');
+    expect(await hub.hub('apply')).toMatchObject({ code: 0 });
+    const waiting = async (): Promise<unknown> => {
+      await harbour.round();
+      return waitingAt(siteOf(await hub.status(), 'harbour'))[0];
+    };
+    await expect.poll(waiting, minuteMs).toBe(6);
   });
 
   it('hears no more of a site that it has removed, and has nothing to say of it', async (context) => {

@@ -12,7 +12,7 @@ const siteHealthSchema = z.object({
     .array(
       z.object({
         booth: idSchema,
-        /** How long before this message it told how it is, by the site's servers (ms): the hub's clock may be another one; null: it never did. */
+        /** How long before this message it told how it is, by the site's servers (ms): the hub's clock may be another one; null: it never did, or a clock was set back since. */
         agoMs: countSchema.nullable(),
         /** Written anew from what this schema names, so that nothing else leaves the site; null: there is none that the steward can read. */
         health: healthSchema.nullable(),
