@@ -68,7 +68,7 @@ export async function statusOf(folder: string, site: Site): Promise<Status> {
       mqttWriters(site).map((writer) => writer.id),
     ))
       faults.push(`${id}: is not let in by MQTT; the watch lets it in, and apply`);
-    if (site.hub !== null) await tellHub(connection, manager, site, site.hub.id).catch(unlessAway(faults));
+    await tellHub({ folder, site, connection, manager }).catch(unlessAway(faults));
     const booths = await Promise.all(site.booths.map((booth) => boothIn(manager, booth)));
     return { ok: faults.length === 0, faults, site: site.id, servers, epoch, kept, streams: found, booths };
   } finally {

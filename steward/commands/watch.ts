@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Watch, WatchCounts } from '../../electron/booth/ledger/messages/watch.ts';
 import { provideMqttStores } from '../ledger/mqtt-store.ts';
@@ -8,15 +8,13 @@ import { ledgerFault } from '../server/ledger-fault.ts';
 import { ownSeed } from '../site/keys.ts';
 import { mqttWriters, siteIn } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
-import { tellHub } from '../watch/tell-hub.ts';
+import { HubLine } from '../watch/hub-line.ts';
 import { newSum, Rounds, watchPorts, type Sum, type WatchPorts } from '../watch/round.ts';
 
 /** From the end of a round to the next one (ms). */
 const everyMs = 30_000;
 /** So often it is looked whether an ALPR has told of a car (ms). */
 const lookMs = 2_000;
-/** So often the operator's hub is told how the booths are (ms). */
-const hubMs = 15_000;
 /** After one that could not be done (ms). */
 const againMs = 5_000;
 
@@ -50,7 +48,7 @@ export async function watch(folder: string, options: WatchOptions): Promise<numb
     ) {
       try {
         session ??= await open(folder, sum, ports, tell);
-        await session.tellHub(tell);
+        session.hub.begin();
         if (performance.now() < dueMs) {
           await session.rounds.takeTold();
           continue;
@@ -64,7 +62,9 @@ export async function watch(folder: string, options: WatchOptions): Promise<numb
         const done = doneText(report.round);
         if (done !== '') tell(done);
         [fault, hold, dueMs] = ['', word, performance.now() + betweenMs];
-        if (isOnce) return word === '' ? 0 : 1;
+        if (!isOnce) continue;
+        await session.hub.settled();
+        return word === '' ? 0 : 1;
       } catch (error) {
         const known = ledgerFault(error);
         if (isOnce || !(known instanceof StewardError)) throw known;
@@ -84,8 +84,7 @@ export async function watch(folder: string, options: WatchOptions): Promise<numb
 interface Session {
   /** Where a server was started, or another writer was given a password, since the last time. */
   readonly letMqttIn: (tell: WatchOptions['tell']) => Promise<void>;
-  /** Where it is due; a hub that is away is told the next time. */
-  readonly tellHub: (tell: WatchOptions['tell']) => Promise<void>;
+  readonly hub: HubLine;
   readonly rounds: Rounds;
   readonly close: () => Promise<void>;
 }
@@ -98,8 +97,11 @@ async function open(
 ): Promise<Session> {
   const site = siteIn(folder);
   const connections: NatsConnection[] = [];
+  let hub: HubLine | null = null;
   const close = async (): Promise<void> => {
+    hub?.close();
     await Promise.all(connections.map((connection) => connection.close()));
+    await hub?.settled();
   };
   try {
     const system = await connectTo(site, ownSeed(folder, 'system', site.keys.system));
@@ -108,10 +110,11 @@ async function open(
     connections.push(steward);
     const manager = await jetstreamManager(steward);
     const place = { folder, site: () => siteIn(folder), system, manager };
+    hub = new HubLine(folder, steward, manager, tell);
     return {
       rounds: new Rounds(place, sum, ports, unusableTo(tell)),
       letMqttIn: mqttDoor(folder, steward),
-      tellHub: hubLine(folder, steward, manager),
+      hub,
       close,
     };
   } catch (error) {
@@ -146,26 +149,6 @@ function mqttDoor(folder: string, steward: NatsConnection): Session['letMqttIn']
       if (known.message !== fault) tell(`nobody is let in by MQTT: ${known.message}`);
       fault = known.message;
     }
-  };
-}
-
-function hubLine(folder: string, steward: NatsConnection, manager: JetStreamManager): Session['tellHub'] {
-  let [dueMs, fault] = [0, ''];
-  return async (tell) => {
-    const site = siteIn(folder);
-    if (site.hub === null || performance.now() < dueMs) return;
-    let word = '';
-    try {
-      await tellHub(steward, manager, site, site.hub.id);
-    } catch (error) {
-      // What the site itself needs of the watch does not wait for its operator's hub.
-      const known = ledgerFault(error);
-      if (!(known instanceof StewardError)) throw known;
-      word = known.message;
-    }
-    if (word !== fault)
-      tell(word === '' ? 'the hub is told how the booths are' : `the hub is not told: ${word}`);
-    [dueMs, fault] = [performance.now() + hubMs, word];
   };
 }
 

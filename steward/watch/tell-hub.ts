@@ -1,5 +1,6 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { errors, RequestError, type NatsConnection } from '@nats-io/transport-node';
+import { z } from 'zod';
 import { healthForm } from '../../electron/booth/ledger/messages/health.ts';
 import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import { siteHealthForm, type SiteHealth } from '../../electron/booth/ledger/messages/site-health.ts';
@@ -8,6 +9,9 @@ import { writeMessage } from '../../electron/booth/ledger/messages/write.ts';
 import { streams } from '../../electron/booth/ledger/names/streams.ts';
 import { healthSubject, hubSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { ageOf } from '../ledger/age.ts';
+import { addressOf, connectTo } from '../server/connect.ts';
+import { ownSeed } from '../site/keys.ts';
+import { oneLine } from '../site/one-line.ts';
 import { activeBooths, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 
@@ -16,28 +20,85 @@ import { StewardError } from '../site/steward-error.ts';
 /** How long the hub may take to have it on its disk (ms). */
 const answerMs = 3_000;
 
+/** With the steward's rights at the site. */
+export interface HubTeller {
+  /** The steward's. */
+  readonly folder: string;
+  readonly site: Site;
+  readonly connection: NatsConnection;
+  readonly manager: JetStreamManager;
+}
+
 /**
- * Tells the operator's hub how each booth is, and waits until it has that.
+ * Tells the operator's hub how each booth is, and waits until it has that. A server whose line is down does not send it over another one's:
+ * where the one that the steward is connected to has none, each of the others is asked.
  *
  * @throws a `StewardError` where it has not
  */
-export async function tellHub(
-  connection: NatsConnection,
-  manager: JetStreamManager,
-  site: Site,
-  id: string,
-): Promise<void> {
-  const message = { v: ownVersion, kind: 'site-health' as const, booths: await healthOf(manager, site) };
-  let answer;
-  try {
-    answer = await connection.request(hubSubject(id), writeMessage(siteHealthForm, message), {
-      timeout: answerMs,
-    });
-  } catch (error) {
-    throw faultOf(error);
+export async function tellHub(teller: HubTeller): Promise<void> {
+  const { folder, site, connection, manager } = teller;
+  if (site.hub === null) return;
+  const booths = await healthOf(manager, site);
+  const message = writeMessage(siteHealthForm, { v: ownVersion, kind: 'site-health', booths });
+  const first = await tellOver(connection, site.hub.id, message);
+  if (first === null) return;
+  const others = site.servers.filter((server) => addressOf(server) !== connection.getServer());
+  for (const server of first.fault === 'server' && site.servers.length > 1 ? others : []) {
+    if (connection.isClosed()) break;
+    const other = await connectTo(site, ownSeed(folder, 'steward', site.keys.steward), [server]).catch(
+      unlessKnown,
+    );
+    if (other === null) continue;
+    try {
+      if ((await tellOver(other, site.hub.id, message)) === null) return;
+    } finally {
+      await other.close();
+    }
   }
-  const { error } = answer.json<{ error?: { description?: string } }>();
-  if (error !== undefined) throw new StewardError('refused', `the hub: ${error.description ?? 'refused'}`);
+  throw first;
+}
+
+/** A server that is away tells nothing. */
+function unlessKnown(error: unknown): null {
+  if (error instanceof StewardError) return null;
+  throw error;
+}
+
+/** @returns null: the hub has it; else why not */
+async function tellOver(
+  connection: NatsConnection,
+  id: string,
+  message: Uint8Array,
+): Promise<StewardError | null> {
+  try {
+    return faultIn((await connection.request(hubSubject(id), message, { timeout: answerMs })).data);
+  } catch (error) {
+    if (error instanceof RequestError && error.isNoResponders())
+      return new StewardError('server', 'the hub: no server has a line to it');
+    if (error instanceof errors.TimeoutError) return new StewardError('server', 'the hub does not answer');
+    throw error;
+  }
+}
+
+/** As its stream answers, which has the message or says why not. */
+const answerSchema = z.union([
+  z.object({ error: z.object({ description: z.string().default('refused') }) }),
+  z.object({ stream: z.string(), seq: z.int(), error: z.undefined().optional() }),
+]);
+
+/** Whoever rules the hub answers what he likes. */
+function faultIn(bytes: Uint8Array): StewardError | null {
+  const read = answerSchema.safeParse(jsonIn(bytes));
+  const error = read.success ? read.data.error : { description: 'its answer cannot be read' };
+  return error === undefined ? null : new StewardError('refused', `the hub: ${oneLine(error.description)}`);
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
 }
 
 async function healthOf(manager: JetStreamManager, site: Site): Promise<SiteHealth['booths']> {
@@ -53,11 +114,4 @@ async function healthOf(manager: JetStreamManager, site: Site): Promise<SiteHeal
     const read = readMessage(healthForm, stored.data);
     return { booth, agoMs: ageOf(stored, now), health: 'fault' in read ? null : read.message };
   });
-}
-
-function faultOf(error: unknown): unknown {
-  if (error instanceof RequestError && error.isNoResponders())
-    return new StewardError('server', 'the hub: no server has a line to it');
-  if (error instanceof errors.TimeoutError) return new StewardError('server', 'the hub does not answer');
-  return error;
 }

@@ -1,8 +1,14 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { watch } from '../../steward/commands/watch.ts';
 import type { HubStatus } from '../../steward/hub/hub-status.ts';
+import { connectTo } from '../../steward/server/connect.ts';
+import { ownSeed } from '../../steward/site/keys.ts';
+import { siteIn } from '../../steward/site/site-file.ts';
+import { watchPorts, type WatchPorts } from '../../steward/watch/round.ts';
+import { tellHub } from '../../steward/watch/tell-hub.ts';
 import { newFolder } from '../support/folders.ts';
 import { hubIn, type TestHub } from './hub-site.ts';
 import { filesIn, newThumbnail, watchedSiteIn, type WatchedSite } from './watched-site.ts';
@@ -232,6 +238,52 @@ describe('a site', () => {
     }
     expect(waitingAt(siteOf(await hub.status(), 'harbour'))[0]).toBe(6);
   }, 120_000);
+
+  it('of three servers tells over the others where that to which the steward is connected has no line', async (context) => {
+    const hub = await hubIn(context);
+    const { folder, north } = await watchedSiteIn(context, {
+      count: 3,
+      prepare: await hub.joining('Harbour'),
+      edited: (text) => (text.includes('"north-1"') ? text.replace('include "hub.conf"', '') : text),
+    });
+    await north.tellsHealth({ waiting: 6 });
+    const site = siteIn(folder);
+    for (const server of site.servers) {
+      const seed = ownSeed(folder, 'steward', site.keys.steward);
+      const connection = await connectTo(site, seed, [server]);
+      onTestFinished(() => connection.close());
+      const manager = await jetstreamManager(connection);
+      const told = (): Promise<unknown> =>
+        tellHub({ folder, site, connection, manager }).catch((error: unknown) => String(error));
+      await expect.poll(told, minuteMs).toBe(undefined);
+    }
+    expect(waitingAt(siteOf(await hub.status(), 'harbour'))[0]).toBe(6);
+  }, 180_000);
+
+  it('does its watch’s rounds while its hub does not answer', async (context) => {
+    const hub = await hubIn(context);
+    const site = await watchedSiteIn(context, { prepare: await hub.joining('Harbour') });
+    await expect
+      .poll(async () => (await site.round(), (await hub.status()).sites[0]?.agoMs), minuteMs)
+      .not.toBe(null);
+    hub.line.hang();
+    const [ending, happened] = [new AbortController(), [] as string[]];
+    const servers: WatchPorts['servers'] = (...asked) => {
+      happened.push('a round');
+      return watchPorts.servers(...asked);
+    };
+    const running = watch(site.folder, {
+      isOnce: false,
+      signal: ending.signal,
+      tell: (line) => void happened.push(line),
+      ports: { ...watchPorts, servers },
+    });
+    const unanswered = 'the hub is not told: the hub does not answer';
+    await expect.poll(() => happened, minuteMs).toContain(unanswered);
+    ending.abort();
+    await running;
+    expect(happened.indexOf('a round')).toBeLessThan(happened.indexOf(unanswered));
+  });
 
   it('says what is wrong with what it was given', async (context) => {
     const site = await watchedSiteIn(context);
