@@ -13,7 +13,7 @@ import { serverFacts } from '../server/facts.ts';
 import { ledgerFault } from '../server/ledger-fault.ts';
 import { behind, reload } from '../server/rights-in-force.ts';
 import { keepOwnKey, newKey, ownSeed } from '../site/keys.ts';
-import { writeText } from '../site/site-file.ts';
+import { readSite, writeText } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { authorityIn, everywhere, placeIn } from './given.ts';
 import { newMember } from './new-member.ts';
@@ -34,13 +34,14 @@ interface HubOptions {
 export function initHub(folder: string, { servers, tls, store, listen = everywhere }: HubOptions): string {
   if (readHub(folder) !== null)
     throw new StewardError('usage', `${folder}: a hub is here already; hub apply brings it up to date`);
+  if (readSite(folder) !== null)
+    throw new StewardError('usage', `${folder}: a site is here; a hub has a folder of its own`);
   const [server, more] = servers;
   if (server === undefined || more !== undefined)
     throw new StewardError('usage', 'hub init: --server is given once');
   const { host, port, thirdPort } = placeIn(server, defaults, 'LEAFPORT');
   const { certificate, key, authority } = tls;
   const keys = { hub: newKey(), system: newKey() };
-  for (const name of ['hub', 'system'] as const) keepOwnKey(folder, name, keys[name]);
   const hub: Hub = {
     v: 1,
     generation: 1,
@@ -52,6 +53,8 @@ export function initHub(folder: string, { servers, tls, store, listen = everywhe
     keys: { hub: keys.hub.publicKey, system: keys.system.publicKey },
     sites: [],
   };
+  // The hub's file last: without it nothing is there yet, and the same command begins anew.
+  for (const name of ['hub', 'system'] as const) keepOwnKey(folder, name, keys[name]);
   const own = writeHubFiles(folder, hub);
   writeHub(folder, hub);
   return own;

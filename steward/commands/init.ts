@@ -1,4 +1,5 @@
 import { isId } from '../../electron/booth/ledger/names/ids.ts';
+import { readHub } from '../hub/hub-file.ts';
 import { readSite, writeSite, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { writeServerFiles } from './apply.ts';
@@ -21,6 +22,8 @@ export interface InitOptions {
 export function init(folder: string, options: InitOptions): { site: Site; folders: readonly string[] } {
   if (readSite(folder) !== null)
     throw new StewardError('usage', `${folder}: a site is here already; apply brings its servers up to date`);
+  if (readHub(folder) !== null)
+    throw new StewardError('usage', `${folder}: a hub is here; a site has a folder of its own`);
   if (!isId(options.site))
     throw new StewardError(
       'usage',
