@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { StewardError } from '../site/steward-error.ts';
 
@@ -57,7 +58,15 @@ export function authorityIn(path: string): string {
   } catch (error) {
     throw new StewardError('file', `--authority ${path}: ${(error as Error).message}`);
   }
-  if (!pem.includes('-----BEGIN CERTIFICATE-----'))
-    throw new StewardError('file', `--authority ${path}: no PEM of a certificate`);
+  if (!isCertificate(pem)) throw new StewardError('file', `--authority ${path}: no PEM of a certificate`);
   return pem;
+}
+
+/** Whether a server would find a certificate in it: with an authority that is none it does not start. */
+export function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
 }

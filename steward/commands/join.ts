@@ -3,8 +3,9 @@ import { isAbsolute } from 'node:path';
 import { hubForm } from '../../electron/booth/ledger/messages/credentials.ts';
 import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import { dropOwnKey, keepOwnKey, publicKeyOf } from '../site/keys.ts';
-import { writeSite, type Site } from '../site/site-file.ts';
+import { portSchema, writeSite, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
+import { isCertificate } from './given.ts';
 import { writeServerFiles } from './apply.ts';
 
 /**
@@ -21,6 +22,10 @@ export function joinHub(folder: string, site: Site, file: string, authority: str
       'hub join needs --authority: the whole path where each server has the hub-authority.pem of its folder',
     );
   const { site: id, hub: address, ca, seed } = given(file);
+  const [, host = '', port = ''] = /^([a-zA-Z0-9.-]+):(\d{1,5})$/.exec(address) ?? [];
+  if (host === '' || !portSchema.safeParse(Number(port)).success)
+    throw new StewardError('file', `${file}: the hub’s place is none (HOST:PORT)`);
+  if (!isCertificate(ca)) throw new StewardError('file', `${file}: its authority is no PEM of a certificate`);
   const publicKey = publicKeyOf(seed);
   if (publicKey === null) throw new StewardError('file', `${file}: its key is none`);
   keepOwnKey(folder, 'leaf', { seed, publicKey });

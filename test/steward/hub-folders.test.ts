@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../support/folders.ts';
-import { writeNodeCertificates } from '../support/nats-config.ts';
+import { newNatsUser, writeNodeCertificates } from '../support/nats-config.ts';
 import { runSteward, type Ran } from '../support/steward-made-site.ts';
 
 // What the steward makes of a folder before any server runs.
@@ -43,5 +43,31 @@ describe.for([
     const without = tls.map((word) => (word.endsWith('ca.crt') ? join(folder, 'none.crt') : word));
     expect(await makes[one](folder, ...without)).toMatchObject({ code: 1 });
     expect(() => readFileSync(join(folder, 'keys', 'system.seed'))).toThrow('ENOENT');
+  });
+});
+
+describe('a hub’s file with which no server of a site would start is not taken:', () => {
+  it.for([
+    ['an authority that is none', { ca: 'nothing' }],
+    [
+      'an authority that says it is one',
+      { ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' },
+    ],
+    ['a place that is none', { hub: 'not a place' }],
+    ['a port that is none', { hub: 'hub.example:99999' }],
+    ['no port', { hub: 'hub.example' }],
+  ] as const)('%s', async ([, change]) => {
+    const [folder, { ca, tls }] = [newFolder(), certified()];
+    await makes.site(folder, ...tls);
+    const before = readFileSync(join(folder, 'site.json'), 'utf8');
+    const file = join(folder, 'hub.json');
+    const seed = new TextDecoder().decode(newNatsUser().seed);
+    const given = { v: '1.0', kind: 'hub-credentials', site: 'harbour', hub: 'localhost:7422', ca, seed };
+    const joins = (): Promise<Ran> => runSteward(folder, ['hub', 'join', file, '--authority', '/hub.pem']);
+    writeFileSync(file, JSON.stringify({ ...given, ...change }));
+    expect(await joins()).toMatchObject({ code: 1 });
+    expect(readFileSync(join(folder, 'site.json'), 'utf8')).toBe(before);
+    writeFileSync(file, JSON.stringify(given));
+    expect(await joins()).toMatchObject({ code: 0 });
   });
 });
