@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { apply, startAnew } from './commands/apply.ts';
+import { apply } from './commands/apply.ts';
 import {
   addBooth,
   removeBooth,
@@ -15,6 +15,7 @@ import { wanted, wordOf } from './commands/given.ts';
 import { hubCommand } from './commands/hub-command.ts';
 import { init } from './commands/init.ts';
 import { setMqttPort } from './commands/mqtt.ts';
+import { startAnew } from './commands/server-files.ts';
 import { restore, restoredText } from './commands/restore.ts';
 import { setRetention } from './commands/retention.ts';
 import { statusOf, statusText } from './commands/status.ts';

@@ -2,7 +2,7 @@ import { hubIn, type Hub } from '../hub/hub-file.ts';
 import { hubStatusOf, hubStatusText } from '../hub/hub-status.ts';
 import { siteIn } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
-import { startAnew } from './apply.ts';
+import { startAnew } from './server-files.ts';
 import { wanted, wordOf } from './given.ts';
 import { addSite, applyHub, initHub, removeSite } from './hub.ts';
 import { joinHub, leaveHub } from './join.ts';

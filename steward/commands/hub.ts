@@ -116,7 +116,8 @@ export async function applyHub(folder: string, hub: Hub): Promise<void> {
     const servers = await serverFacts(system, hub.servers.length);
     // A server of 2.10 begins to take what a new account imports when it reads of that account for the second time.
     const refused = [...(await reload(system, servers)), ...(await reload(system, servers))];
-    if (refused.length > 0) throw new StewardError('server', refused.join('; '));
+    if (refused.length > 0)
+      throw new StewardError('server', refused.map(({ name, word }) => `${name}: ${word}`).join('; '));
   } finally {
     await system.close();
   }

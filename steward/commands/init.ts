@@ -2,7 +2,7 @@ import { isId } from '../../electron/booth/ledger/names/ids.ts';
 import { readHub } from '../hub/hub-file.ts';
 import { readSite, writeSite, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
-import { writeServerFiles } from './apply.ts';
+import { writeServerFiles } from './server-files.ts';
 import { makeOwnKeys } from './booths.ts';
 import { authorityIn, everywhere, placeIn } from './given.ts';
 

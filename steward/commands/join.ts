@@ -6,7 +6,7 @@ import { dropOwnKey, keepOwnKey, publicKeyOf } from '../site/keys.ts';
 import { portSchema, writeSite, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { isCertificate } from './given.ts';
-import { writeServerFiles } from './apply.ts';
+import { writeServerFiles } from './server-files.ts';
 
 /**
  * Lets a site tell its operator's hub how its booths are. A server begins and ends such a line only as it starts.

@@ -1,6 +1,6 @@
 import { writeSite, mqttWriters, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
-import { writeServerFiles } from './apply.ts';
+import { writeServerFiles } from './server-files.ts';
 
 /**
  * Says where the servers hear MQTT, or that they do not. A server opens and closes such a port only as it starts.

@@ -12,6 +12,7 @@ import { behind } from '../server/rights-in-force.ts';
 import { factsOf } from '../server/with-ledger.ts';
 import { ownSeed } from '../site/keys.ts';
 import { keptIn, keptText, type KeptStatus } from './kept-status.ts';
+import { isStartedAnew } from './server-files.ts';
 import { mqttWriters, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { tellHub } from '../watch/tell-hub.ts';
@@ -55,6 +56,11 @@ export async function statusOf(folder: string, site: Site): Promise<Status> {
     site.servers.map((_, at) => nameOfServer(site, at)),
   );
   faults.push(...(await behind(site, seed, 0)).map((address) => `${address} has not the newest rights`));
+  faults.push(
+    ...servers
+      .filter((facts) => !isStartedAnew(site, facts))
+      .map(({ name }) => `${name} was not started since its MQTT, or its line to the hub, was changed`),
+  );
   const connection = await connectTo(site, seed);
   try {
     const manager = await jetstreamManager(connection);

@@ -49,7 +49,7 @@ ${members.map((member) => userText(member.publicKey, withGeneration(member.clien
 ${[...byMqtt.map(mqttImportsText), ...(hubId === null ? [] : [hubImportText(hubId)])].join('\n')}
     ]
   }
-${byMqtt.map((member) => mqttAccountText(member, siteAccount)).join('')}${hubId === null ? '' : hubAccountText(hubId, siteAccount)}\
+${byMqtt.map((member) => mqttAccountText(member, siteAccount)).join('')}${hubAccountText(hubId, siteAccount)}\
   ${systemAccount} {
     users: [
 ${userText(system, ofServers)}

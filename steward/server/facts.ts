@@ -1,5 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
+import { hubAccount } from './hub-line.ts';
 import { isServerNewEnough, leastServerVersion } from '../../electron/booth/ledger/names/server-version.ts';
 
 // What the servers tell of themselves, over their own account. JetStream's interface, which booths may use, tells nothing of flushing.
@@ -22,6 +23,14 @@ const variablesSchema = z.object({
     start: z.iso.datetime(),
     now: z.iso.datetime(),
     uptime: z.string().transform(runMsOf),
+    mqtt: z.object({ port: z.int().optional() }).optional(),
+    leaf: z
+      .object({
+        remotes: z
+          .array(z.object({ local_account: z.string().optional(), urls: z.array(z.string()).default([]) }))
+          .default([]),
+      })
+      .optional(),
     jetstream: z
       .object({
         config: z
@@ -55,6 +64,13 @@ export interface ServerFacts {
   /** Whether each write is flushed before it is acknowledged; null: it keeps nothing at all. */
   readonly syncsAlways: boolean | null;
   readonly freeBytes: number | null;
+  /** What it takes from its configuration only as it starts. */
+  readonly started: {
+    /** Where it hears MQTT; null: nowhere. */
+    readonly mqttPort: number | null;
+    /** Where it has its line to an operator's hub: host and port. */
+    readonly hubs: readonly string[];
+  };
 }
 
 /** @returns those of all servers that answer. @param count how many there should be */
@@ -78,6 +94,12 @@ export async function serverFacts(system: NatsConnection, count: number): Promis
         config?.max_storage === undefined || stats === undefined
           ? null
           : Math.max(0, config.max_storage - stats.storage),
+      started: {
+        mqttPort: data.mqtt?.port ?? null,
+        hubs: (data.leaf?.remotes ?? [])
+          .filter((remote) => remote.local_account === hubAccount)
+          .flatMap(({ urls }) => urls.map((url) => url.replace(/^.*(?:\/\/|@)/, ''))),
+      },
     });
   }
   return found.toSorted((one, other) => one.name.localeCompare(other.name));

@@ -6,12 +6,18 @@ import { listText, quoted } from './quoted.ts';
 // account in which nothing is but the one subject that the steward tells under. The site's own account gives that account nothing, so
 // whatever a hub asks for, and however it was changed, no request of it comes to where plates and pictures are.
 
-const hubAccount = 'GATEBOOTH_HUB';
+export const hubAccount = 'GATEBOOTH_HUB';
 
-/** @param site the account of the site's own */
-export const hubAccountText = (id: string, site: string): string => `\
+/**
+ * It is there without a hub, too, and then has nothing: a server takes new rights only while the account of its line is among them, and its
+ * line begins and ends with its start alone.
+ *
+ * @param id what the hub calls the site; null: there is none
+ * @param site the account of the site's own
+ */
+export const hubAccountText = (id: string | null, site: string): string => `\
   ${hubAccount} {
-    exports: [ { service: "${hubSubject(id)}", accounts: [${site}] } ]
+    exports: [${id === null ? '' : ` { service: "${hubSubject(id)}", accounts: [${site}] } `}]
   }
 `;
 
@@ -44,4 +50,9 @@ leafnodes {
     }
   ]
 }
+`;
+
+/** In the place of a line where the site has no hub. */
+export const noHubLineText = `\
+# Written by gatebooth-steward. There is no line to a hub of many sites.
 `;

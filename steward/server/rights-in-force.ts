@@ -1,5 +1,6 @@
 import { RequestError, type NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as wait } from 'node:timers/promises';
+import { oneLine } from '../site/one-line.ts';
 import { generationSubject } from './accounts.ts';
 import { addressOf, connectTo, type Server, type Servers } from './connect.ts';
 import type { ServerFacts } from './facts.ts';
@@ -11,13 +12,20 @@ const takeOverMs = 3_000;
 const lookMs = 100;
 const askMs = 3_000;
 
-/** Lets every server that answers read its configuration anew. @returns the names of those that refused, with their words */
-export async function reload(system: NatsConnection, servers: readonly ServerFacts[]): Promise<string[]> {
-  const refused = [];
+/** A server that has not read its configuration anew. */
+export interface Refused {
+  readonly name: string;
+  /** Why, by its own words. */
+  readonly word: string;
+}
+
+/** Lets every server that answers read its configuration anew. @returns those that refused */
+export async function reload(system: NatsConnection, servers: readonly ServerFacts[]): Promise<Refused[]> {
+  const refused: Refused[] = [];
   for (const { id, name } of servers) {
     const answer = await system.request(`$SYS.REQ.SERVER.${id}.RELOAD`, '', { timeout: reloadMs });
     const { error } = answer.json<{ error?: { description?: string } }>();
-    if (error !== undefined) refused.push(`${name}: ${error.description ?? 'refused'}`);
+    if (error !== undefined) refused.push({ name, word: oneLine(error.description ?? 'refused') });
   }
   return refused;
 }

@@ -221,10 +221,11 @@ describe('a site', () => {
       }, minuteMs)
       .toBe(2);
     expect(await site.steward('hub', 'leave')).toMatchObject({ code: 0 });
-    for (const path of [join(own, 'hub.conf'), join(site.folder, 'keys/leaf.seed')])
-      expect(existsSync(path)).toBe(false);
+    expect(readFileSync(join(own, 'hub.conf'), 'utf8')).not.toContain('nkey');
+    expect(existsSync(join(site.folder, 'keys/leaf.seed'))).toBe(false);
     await startedAnew(site);
     expect(await site.steward('apply')).toMatchObject({ code: 0 });
+    expect(filesIn(site.folder).filter((path) => path.endsWith('hub-former.conf'))).toEqual([]);
     expect(await site.steward('hub', 'leave')).toMatchObject({ code: 2 });
   }, 120_000);
 

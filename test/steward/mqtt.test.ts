@@ -6,6 +6,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { mqttWriterForm } from '../../electron/booth/ledger/messages/credentials.ts';
 import { readMessage } from '../../electron/booth/ledger/messages/read.ts';
 import { inboxOf } from '../../electron/booth/ledger/names/clients.ts';
+import { mqttText } from '../../steward/server/node-config.ts';
 import type { NatsNode } from '../support/nats-node.ts';
 import { freePort } from '../support/free-port.ts';
 import {
@@ -41,7 +42,9 @@ async function mqttSiteIn(context: TestContext, count: 1 | 3 = 1): Promise<Stewa
     // On this one computer, each server needs a port of its own.
     edited: (text) => {
       const at = Number(/^server_name: ".*-(\d)"/m.exec(text)?.[1]);
-      return text.replace(`:${port}"`, `:${[port, ...others][at - 1]}"`);
+      const tls = /^tls \{ (.*) \}$/m.exec(text)?.[1] ?? '';
+      const own = mqttText('127.0.0.1', [port, ...others][at - 1] ?? port, tls);
+      return text.replace('include "mqtt.conf"', own);
     },
   });
   await site.steward('add-booth', 'North', '--lanes', 'north-in,north-out');

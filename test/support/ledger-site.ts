@@ -96,7 +96,7 @@ export async function startLedger({
     'users: [',
     `users: [ { nkey: ${rootKey.publicKey} }`,
   );
-  const more = byMqtt.length === 0 ? '' : mqttText(`127.0.0.1:${mqttPort}`, nodeCertificate);
+  const more = byMqtt.length === 0 ? '' : mqttText('127.0.0.1', mqttPort, nodeCertificate);
   const site = await startNats({ accounts, more, ...options });
   const rooted = await site.connect(rootKey, { maxReconnectAttempts: -1 });
   const root = await jetstreamManager(rooted);

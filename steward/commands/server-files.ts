@@ -1,0 +1,153 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { accountsText, type Member } from '../server/accounts.ts';
+import type { ServerFacts } from '../server/facts.ts';
+import { hubLineText, noHubLineText } from '../server/hub-line.ts';
+import { hubFile, mqttFile, mqttFileText, nameOfServer, nodeConfigText } from '../server/node-config.ts';
+import { ownSeed } from '../site/keys.ts';
+import { mqttWriters, readText, writeText, type Site } from '../site/site-file.ts';
+import { StewardError } from '../site/steward-error.ts';
+
+// What a site's servers read: a folder for each.
+
+const folderOf = (folder: string, site: Site, at: number): string =>
+  join(folder, 'servers', nameOfServer(site, at));
+
+function membersOf({ booths, writers, keys }: Site): Member[] {
+  return [
+    { client: { role: 'steward' }, publicKey: keys.steward },
+    { client: { role: 'monitoring' }, publicKey: keys.monitoring },
+    ...booths.flatMap(({ id, lanes, keys: own }): Member[] =>
+      own === null
+        ? []
+        : [
+            { client: { role: 'booth', id, lanes }, publicKey: own.booth },
+            { client: { role: 'fencing', id }, publicKey: own.fencing },
+          ],
+    ),
+    ...writers.flatMap(({ id, lanes, key, service }): Member[] =>
+      key === null
+        ? []
+        : [{ client: { role: 'writer', id, lanes, tellsCars: service !== null }, publicKey: key }],
+    ),
+  ];
+}
+
+/** What is to be done with the folders where a server has to be started for what is new there. */
+export const startAnew =
+  'Copy each folder to its server, and start each anew, one after the other; then: gatebooth-steward apply';
+
+/** Writes what the servers read, a folder for each. @returns their folders */
+export function writeServerFiles(folder: string, site: Site): string[] {
+  const accounts = accountsText(
+    membersOf(site),
+    site.keys.system,
+    site.generation,
+    mqttWriters(site),
+    site.hub?.id ?? null,
+  );
+  const folders = site.servers.map((_, at) => folderOf(folder, site, at));
+  // Who is let in waits for nothing of the hub's.
+  for (const own of folders) writeText(join(own, 'accounts.conf'), accounts, 0o644);
+  for (const [at, own] of folders.entries()) {
+    for (const file of startFiles) putBack(join(own, file));
+    writeIfOther(join(own, mqttFile), mqttFileText(site, site.mqttPort), 0o644);
+    writeHubLine(folder, site, join(own, hubFile));
+    if (site.hub !== null) writeText(join(own, 'hub-authority.pem'), site.hub.ca, 0o644);
+    writeText(join(own, 'nats-server.conf'), nodeConfigText(site, at), 0o644);
+  }
+  return folders;
+}
+
+/** What there is of a line is left as it is where the steward has not its key: the server, too, goes on with what it has. */
+function writeHubLine(folder: string, { hub }: Site, path: string): void {
+  const before = readText(path);
+  const seed = hub === null ? null : leafSeed(folder, hub.key);
+  if (hub !== null && seed === null && before !== null) return;
+  const text = hub === null || seed === null ? noHubLineText : hubLineText(hub, seed);
+  // The older one stays: with it the servers were started, unless they have taken a later one since.
+  const isFormer = before !== null && before !== text && before !== noHubLineText;
+  if (isFormer && !existsSync(formerLine(folder))) writeText(formerLine(folder), before, 0o600);
+  writeIfOther(path, text, text === noHubLineText ? 0o644 : 0o600);
+}
+
+/** The line to a hub with which servers were started, and which they are to have no more: with its key. */
+const formerLine = (folder: string): string => join(folder, 'keys', 'hub-former.conf');
+
+/** Once every server has taken what the site wants. */
+export const forgetFormerLine = (folder: string): void => rmSync(formerLine(folder), { force: true });
+
+/** A file with a key belongs to the server's account, which somebody has given it: it stays the same file where nothing of it changes. */
+function writeIfOther(path: string, content: string, mode: number): void {
+  if (readText(path) !== content) writeText(path, content, mode);
+}
+
+/** @returns null: there is none, or another one than the site knows */
+function leafSeed(folder: string, key: string): string | null {
+  try {
+    return new TextDecoder().decode(ownSeed(folder, 'leaf', key));
+  } catch (error) {
+    if (error instanceof StewardError) return null;
+    throw error;
+  }
+}
+
+/** @throws a `StewardError` where the site's servers cannot be given their key to the hub */
+export function needsHubKey(folder: string, { hub }: Site): void {
+  if (hub !== null && leafSeed(folder, hub.key) === null)
+    throw new StewardError(
+      'file',
+      `${join(folder, 'keys', 'leaf.seed')}: this is not the key to the hub that the site knows; the rest is done, and hub join with the hub’s file puts it right`,
+    );
+}
+
+/** What a server takes only as it starts. */
+const startFiles = [mqttFile, hubFile] as const;
+
+const asideOf = (path: string): string => `${path}.next`;
+
+function putBack(path: string): void {
+  if (existsSync(asideOf(path))) renameSync(asideOf(path), path);
+}
+
+/**
+ * Does something while there stands in the folders of these servers what they were started with, of that which they take only as they
+ * start. A server reads nothing of its configuration anew where that says otherwise, so that nobody's rights could be taken away until its
+ * next start.
+ */
+export async function asStarted<Value>(
+  folder: string,
+  site: Site,
+  servers: readonly ServerFacts[],
+  act: () => Promise<Value>,
+): Promise<Value> {
+  const others = site.servers.flatMap((_, at) => {
+    const found = servers.find(({ name }) => name === nameOfServer(site, at));
+    const own = folderOf(folder, site, at);
+    return found === undefined
+      ? []
+      : [
+          { path: join(own, mqttFile), text: mqttFileText(site, found.started.mqttPort) },
+          { path: join(own, hubFile), text: startedLine(folder, found) },
+        ];
+  });
+  try {
+    for (const { path, text } of others) {
+      renameSync(path, asideOf(path));
+      writeText(path, text, text.includes('nkey') ? 0o600 : 0o644);
+    }
+    return await act();
+  } finally {
+    for (const { path } of others) putBack(path);
+  }
+}
+
+const startedLine = (folder: string, { started: { hubs } }: ServerFacts): string =>
+  (hubs.length === 0 ? null : readText(formerLine(folder))) ?? noHubLineText;
+
+/** Whether a server was started since anything was changed that it takes only as it starts; of another key it tells nothing. */
+export function isStartedAnew({ hub, mqttPort }: Site, { started }: ServerFacts): boolean {
+  const wanted = hub === null ? [] : [hub.address.toLowerCase()];
+  const isSame = started.hubs.every((address) => wanted.includes(address.toLowerCase()));
+  return isSame && started.hubs.length === wanted.length && started.mqttPort === mqttPort;
+}
