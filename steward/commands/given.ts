@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { StewardError } from '../site/steward-error.ts';
 
 // What is given on the command line.
@@ -23,8 +24,13 @@ export function wordOf(positionals: readonly string[], what: string): string {
   return word;
 }
 
-/** Where a server listens, unless it is told otherwise. */
-export const everywhere = '0.0.0.0';
+/** @returns the address where a server listens: everywhere, unless it is told otherwise. @throws a `StewardError` where it is none */
+export function listenIn(text = '0.0.0.0'): string {
+  const address = text.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address) === 0 && !/^[a-zA-Z][a-zA-Z0-9.-]*$/.test(address))
+    throw new StewardError('usage', `--listen ${text}: an address of the server’s computer, without a port`);
+  return address;
+}
 
 interface Ports {
   readonly port: number;

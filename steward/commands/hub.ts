@@ -15,7 +15,7 @@ import { behind, reload } from '../server/rights-in-force.ts';
 import { keepOwnKey, newKey, ownSeed } from '../site/keys.ts';
 import { readSite, writeText } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
-import { authorityIn, everywhere, placeIn } from './given.ts';
+import { authorityIn, listenIn, placeIn } from './given.ts';
 import { newMember } from './new-member.ts';
 
 // What an operator does at the hub of his sites. What each site does to reach it is in `join.ts`.
@@ -31,7 +31,7 @@ interface HubOptions {
 }
 
 /** Makes a hub in a folder, and what its server reads. @returns the folder that goes to the server */
-export function initHub(folder: string, { servers, tls, store, listen = everywhere }: HubOptions): string {
+export function initHub(folder: string, { servers, tls, store, listen }: HubOptions): string {
   if (readHub(folder) !== null)
     throw new StewardError('usage', `${folder}: a hub is here already; hub apply brings it up to date`);
   if (readSite(folder) !== null)
@@ -45,7 +45,7 @@ export function initHub(folder: string, { servers, tls, store, listen = everywhe
   const hub: Hub = {
     v: 1,
     generation: 1,
-    listen,
+    listen: listenIn(listen),
     servers: [{ host, port, leafPort: thirdPort }],
     tls: { certificate, key },
     ca: authorityIn(authority),

@@ -4,7 +4,7 @@ import { readSite, writeSite, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
 import { writeServerFiles } from './server-files.ts';
 import { makeOwnKeys } from './booths.ts';
-import { authorityIn, everywhere, placeIn } from './given.ts';
+import { authorityIn, listenIn, placeIn } from './given.ts';
 
 const defaults = { port: 4222, thirdPort: 6222 };
 
@@ -35,7 +35,7 @@ export function init(folder: string, options: InitOptions): { site: Site; folder
     v: 1 as const,
     id: options.site,
     generation: 1,
-    listen: options.listen ?? everywhere,
+    listen: listenIn(options.listen),
     mqttPort: null,
     servers: options.servers.map(serverOf),
     tls: options.tls,

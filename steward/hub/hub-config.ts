@@ -1,6 +1,6 @@
 import { hubSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { generationSubject, ofServers, userText } from '../server/accounts.ts';
-import { quoted } from '../server/quoted.ts';
+import { placeText, quoted } from '../server/quoted.ts';
 import { activeSites, type ActiveSite, type Hub } from './hub-file.ts';
 import { hubApi, hubStream } from './hub-stream.ts';
 
@@ -59,14 +59,14 @@ export function hubConfigText({ listen, servers: [own], tls: { certificate, key 
   return `\
 # Written by gatebooth-steward.
 server_name: "hub"
-listen: ${quoted(`${listen}:${String(own?.port)}`)}
+listen: ${placeText(listen, own?.port)}
 tls { ${tls} }
 # A line that died without a word is given up within 45 seconds.
 ping_interval: "15s"
 # What a loss of power takes along, the sites tell again within 15 seconds: not every write has to be flushed here.
 jetstream { store_dir: ${quoted(store)} }
 leafnodes {
-  listen: ${quoted(`${listen}:${String(own?.leafPort)}`)}
+  listen: ${placeText(listen, own?.leafPort)}
   # Sites are told no other address than the one that they have: a computer's own is none that they reach.
   advertise: ${quoted(`${String(own?.host)}:${String(own?.leafPort)}`)}
   tls { ${tls} }

@@ -10,6 +10,8 @@ export const hubStream = {
   retention: RetentionPolicy.Limits,
   discard: DiscardPolicy.Old,
   max_age: 0,
+  // A server keeps the ids of messages in memory for as long, and of each site as many as that sends; none is told twice by its id.
+  duplicate_window: 100_000_000,
   max_msgs: -1,
   max_bytes: -1,
   max_msgs_per_subject: 1,

@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../support/folders.ts';
 import { newNatsUser, writeNodeCertificates } from '../support/nats-config.ts';
+import { natsProgram } from '../support/nats-program.ts';
+import { needsNats } from '../support/nats-server.ts';
 import { runSteward, type Ran } from '../support/steward-made-site.ts';
 
 // What the steward makes of a folder before any server runs.
@@ -44,6 +48,30 @@ describe.for([
     expect(await makes[one](folder, ...without)).toMatchObject({ code: 1 });
     expect(() => readFileSync(join(folder, 'keys', 'system.seed'))).toThrow('ENOENT');
   });
+
+  it.for(['::', '[::1]', '127.0.0.1', 'localhost'])(
+    'has a configuration that a server takes, where that is to listen on %s',
+    async (listen, context) => {
+      needsNats(context);
+      const program = natsProgram();
+      if ('missing' in program) throw new Error(program.missing);
+      const [folder, { tls }] = [newFolder(), certified()];
+      const made = await makes[one](folder, ...tls, '--listen', listen);
+      expect(made).toMatchObject({ code: 0 });
+      if (one === 'site') await runSteward(folder, ['mqtt', '--port', '8883']);
+      const own = /wrote (.*)/.exec(made.words)?.[1] ?? '';
+      const tried = promisify(execFile)(program.path, ['-t', '-c', join(own, 'nats-server.conf')]);
+      expect((await tried).stderr).toContain('is valid');
+    },
+  );
+
+  it.for(['0.0.0.0:4222', '', '1:2', 'a b'])(
+    'is not made where a server is to listen on "%s"',
+    async (listen) => {
+      const [folder, { tls }] = [newFolder(), certified()];
+      expect(await makes[one](folder, ...tls, '--listen', listen)).toMatchObject({ code: 2 });
+    },
+  );
 });
 
 describe('a hub’s file with which no server of a site would start is not taken:', () => {

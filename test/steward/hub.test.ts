@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { watch } from '../../steward/commands/watch.ts';
+import { hubIn as hubFileIn } from '../../steward/hub/hub-file.ts';
 import type { HubStatus } from '../../steward/hub/hub-status.ts';
 import { connectTo } from '../../steward/server/connect.ts';
 import { ownSeed } from '../../steward/site/keys.ts';
@@ -189,6 +190,16 @@ describe('a hub of two sites', () => {
     expect(await hub.hub('remove-site', 'harbour')).toMatchObject({ code: 2 });
     expect(await hub.hub('add-site', 'Harbour')).toMatchObject({ code: 2 });
   });
+});
+
+it('a hub holds the ids of what one site tells for no longer than a moment', async (context) => {
+  const { folder } = await hubIn(context);
+  const own = hubFileIn(folder);
+  const connection = await connectTo(own, ownSeed(folder, 'hub', own.keys.hub));
+  onTestFinished(() => connection.close());
+  const { streams } = await jetstreamManager(connection, { checkAPI: false });
+  const secondNs = 1_000_000_000;
+  expect((await streams.info('GB_HUB')).config.duplicate_window).toBeLessThan(secondNs);
 });
 
 /** Starts a site's server anew with the configuration that the steward has written since. */
