@@ -3,7 +3,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { provideMqttStores } from '../ledger/mqtt-store.ts';
 import { writeSiteMessages } from '../ledger/site-messages.ts';
-import { provideStreams } from '../ledger/streams.ts';
+import { onceReady, provideStreams } from '../ledger/streams.ts';
 import { connectTo } from '../server/connect.ts';
 import { faultsOf, serverFacts, type ServerFacts } from '../server/facts.ts';
 import { nameOfServer } from '../server/node-config.ts';
@@ -38,11 +38,8 @@ export async function apply(folder: string, site: Site): Promise<readonly Server
     const copies = site.servers.length === 3 ? 3 : 1;
     await provideStreams(manager, copies);
     await writeSiteMessages(manager, site, facts);
-    await provideMqttStores(
-      connection,
-      mqttWriters(site).map(({ id }) => id),
-      copies,
-    );
+    const byMqtt = mqttWriters(site).map(({ id }) => id);
+    await onceReady(() => provideMqttStores(connection, byMqtt, copies));
   } catch (error) {
     if (error instanceof StewardError) throw error;
     throw new StewardError('refused', `the ledger: ${(error as Error).message}`);

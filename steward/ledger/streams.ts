@@ -48,12 +48,17 @@ export async function provideStreams(manager: JetStreamManager, replicas: 1 | 3)
 }
 
 /** @throws likewise */
-export async function provideStream(manager: JetStreamManager, settings: StreamSettings): Promise<void> {
+export const provideStream = (manager: JetStreamManager, settings: StreamSettings): Promise<void> =>
+  onceReady(async () => {
+    if (await isThere(manager, settings.name)) await manager.streams.update(settings.name, settings);
+    else await manager.streams.add(settings);
+  });
+
+/** Does it again as long as servers that were started just now have no place for what it makes. @throws likewise */
+export async function onceReady<Value>(act: () => Promise<Value>): Promise<Value> {
   for (const until = performance.now() + patienceMs; ; await wait(againMs)) {
     try {
-      if (await isThere(manager, settings.name)) await manager.streams.update(settings.name, settings);
-      else await manager.streams.add(settings);
-      return;
+      return await act();
     } catch (error) {
       if (!isNotReady(error) || performance.now() > until) throw error;
     }
