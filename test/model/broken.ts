@@ -35,12 +35,13 @@ const records = (
   name: string,
   rule: string,
   wrong: Partial<RecordRules>,
-  { presses = 1, deaths = 0, losses = 0 } = {},
+  { presses = 1, deaths = 0, losses = 0, backs = 0 } = {},
 ): Broken => ({
   name,
   rule,
-  isLarge: presses + deaths + losses > 1 || wrong.comparesAndSets === false,
-  walk: () => search(recordModel({ presses, offers: 1, deaths, losses }, { ...recordRules, ...wrong }), true),
+  isLarge: presses + deaths + losses + backs > 1 || wrong.comparesAndSets === false,
+  walk: () =>
+    search(recordModel({ presses, offers: 1, deaths, losses, backs }, { ...recordRules, ...wrong }), true),
 });
 
 export const brokenSites: readonly Broken[] = [

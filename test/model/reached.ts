@@ -22,8 +22,8 @@ const walkTo =
   (): Searched =>
     search({ ...model, faultOf: (state) => (isThere(state) ? isReached : null) }, true);
 
-const aDiskDies = recordModel({ presses: 1, offers: 1, deaths: 1, losses: 0 });
-const theLedgerLoses = recordModel({ presses: 1, offers: 1, deaths: 0, losses: 1 });
+const aDiskDies = recordModel({ presses: 1, offers: 1, deaths: 1, losses: 0, backs: 0 });
+const theLedgerLoses = recordModel({ presses: 1, offers: 1, deaths: 0, losses: 1, backs: 0 });
 const aCarsLedgerLoses = carModel({ start: inside, losses: 1 });
 
 /** B may fence the record now, and nobody needs to be told. */

@@ -2,6 +2,7 @@ import { takerOf, type Standing, type Standings } from '../../../electron/booth/
 import { nextSteps } from '../next-steps.ts';
 import type { Step } from '../search.ts';
 import { ask } from './ask.ts';
+import { isLeftBy } from './left-by.ts';
 import type { RecordRules } from './rules.ts';
 import { records, roster, takers, type RecordName, type Site, type Taker } from './state.ts';
 
@@ -31,7 +32,7 @@ export function holderSteps(site: Site, rules: RecordRules): Step<Site>[] {
   if (!isCurrent)
     step('A reads its subject', true, (next) => {
       next.booths.A.isCurrent = true;
-      if (next.booths.A.isInEpoch || agrees(next, rules)) readBy(next);
+      if (next.booths.A.isInEpoch || agrees(next, rules)) readBy(next, rules);
     });
   else if (!isInEpoch)
     step('A resumes', true, (next) =>
@@ -51,7 +52,7 @@ function handoverSteps(
     if (own[record] !== 'none' && site.standings[record] === undefined)
       step(`A ships ${record}`, true, (next) => ask(next, 'A', { type: 'saved', record }));
   for (const dead of takers.filter((taker) => site.booths[taker].isDead)) {
-    const left = records.filter((record) => takerOf(site.standings[record]) === dead);
+    const left = records.filter((record) => isLeftBy(site, record, dead));
     if (left.length > 0)
       step(`A takes back what ${dead} had taken`, true, (next) =>
         ask(next, 'A', { type: 'fenced-over', by: 'A', records: left, dead }, left),
@@ -85,6 +86,7 @@ function handsOverWhatIsTold(
   const isNews = (record: RecordName): boolean =>
     site.booths.A.own[record] !== 'none' &&
     site.standings[record] !== 'ended' &&
+    !isBack(site, record) &&
     takerOf(site.standings[record]) === null;
   for (const taker of takers) {
     const told = site.told[taker].filter(isNews);
@@ -107,13 +109,17 @@ export const isWhole = (site: Site, rules: RecordRules): boolean =>
 /** How the records stand by A's own journal. */
 function ownStandings(site: Site, rules: RecordRules): Standings {
   const standingOf = (record: RecordName): Standing => {
-    const taker = site.handedTo[record];
+    // What it has back it does not hold for anybody's.
+    const taker = isBack(site, record) ? null : site.handedTo[record];
     if (taker !== null && rules.resumesHandedOver) return { takenBy: taker };
     return site.frozen[record] === 'offered' ? 'offered' : 'own';
   };
   const pressed = records.filter((record) => site.booths.A.own[record] !== 'none');
   return Object.fromEntries(pressed.map((record) => [record, standingOf(record)]));
 }
+
+/** By its journal A has taken it back from B. */
+const isBack = ({ back }: Site, record: RecordName): boolean => record === '1' && back.has.A;
 
 /** The ledger holds what A's journal says, or that more was taken. */
 const agrees = (site: Site, rules: RecordRules): boolean =>
@@ -122,12 +128,16 @@ const agrees = (site: Site, rules: RecordRules): boolean =>
   );
 
 /** What A makes of what it read. */
-function readBy(next: Site): void {
+function readBy(next: Site, rules: RecordRules): void {
   const { A } = next.booths;
   A.isInEpoch = true;
+  if (rules.tellsTaken && next.back.has.A && !next.back.told.includes('A'))
+    next.back.told = [...next.back.told, 'A' as const].toSorted();
   for (const record of records) {
     const standing = next.standings[record];
     const taker = takerOf(standing);
+    // That it has it back stands in the subject of the one that had taken it.
+    if (taker === 'B' && isBack(next, record)) continue;
     if (taker === 'A') {
       if (A.own[record] === 'handed-over') A.own[record] = 'queued';
       next.handedTo[record] = 'A';

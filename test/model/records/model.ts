@@ -3,6 +3,7 @@ import { withOne } from '../with-one.ts';
 import type { Model, Step } from '../search.ts';
 import { recordRules, type RecordRules } from './rules.ts';
 import { sendSteps } from './send-steps.ts';
+import { backSteps } from './back-steps.ts';
 import { holderSteps } from './holder-steps.ts';
 import { takerSteps } from './taker-steps.ts';
 import { freshSite, records, roster, takers, type RecordName, type Site } from './state.ts';
@@ -16,6 +17,7 @@ export function recordModel(budget: Site['budget'], rules: RecordRules = recordR
       ...deathSteps(site),
       ...(site.booths.A.isDead ? [] : holderSteps(site, rules)),
       ...takers.flatMap((name) => (site.booths[name].isDead ? [] : takerSteps(site, name, rules))),
+      ...backSteps(site, rules),
       ...roster.flatMap((name) => (site.booths[name].isDead ? [] : sendSteps(site, name, rules))),
     ],
     faultOf: (site) =>
@@ -31,17 +33,23 @@ export function recordModel(budget: Site['budget'], rules: RecordRules = recordR
 
 function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
   const { step, steps } = nextSteps(site);
-  site.flights.forEach(({ booth, message, flags }, place) => {
+  site.flights.forEach(({ booth, subject, message, flags }, place) => {
     step(`the ledger takes ${message.type} of ${booth}`, true, (next) => {
-      if (next.budget.losses > 0) next.older = withOne(next.older, JSON.stringify(next.standings));
+      if (next.budget.losses > 0)
+        next.older = withOne(next.older, JSON.stringify([next.standings, next.back.standings]));
       for (const record of flags) next.flagged[record] = true;
       if (message.type === 'ended')
         for (const record of records)
           if (next.standings[record] === 'own' && message.records.includes(record))
             next.closed[record] = true;
-      next.standings = inOrder(rules.standingsAfter(next.standings, message));
       // Without it, what was asked for twice may be written again later.
-      if (rules.comparesAndSets) next.flights = [];
+      if (rules.comparesAndSets) next.flights = next.flights.filter((other) => other.subject !== subject);
+      if (subject === 'B') {
+        next.back.standings = inOrder(rules.standingsAfter(next.back.standings, message));
+        next.back.current = { A: false, B: false, C: false };
+        return;
+      }
+      next.standings = inOrder(rules.standingsAfter(next.standings, message));
       for (const name of roster) next.booths[name].isCurrent = false;
     });
     step(`a request of ${booth} is lost`, true, (next) => next.flights.splice(place, 1));
@@ -49,7 +57,8 @@ function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
   for (const kept of site.older)
     step(`the ledger has lost what came after ${kept}`, false, (next) => {
       next.budget.losses -= 1;
-      next.standings = JSON.parse(kept) as Site['standings'];
+      [next.standings, next.back.standings] = JSON.parse(kept) as [Site['standings'], Site['standings']];
+      Object.assign(next.back, { current: { A: false, B: false, C: false }, told: [] });
       next.older = [];
       next.flights = [];
       next.told = { B: [], C: [] };

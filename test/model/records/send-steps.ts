@@ -1,7 +1,12 @@
 import { nextSteps } from '../next-steps.ts';
 import type { Step } from '../search.ts';
 import type { RecordRules } from './rules.ts';
-import { records, type BoothName, type OwnState, type Site } from './state.ts';
+import { records, type BoothName, type OwnState, type RecordName, type Site } from './state.ts';
+
+/** What is offered, or about to be, is not sent; what A has back, it does not offer. */
+const isFrozen = (site: Site, name: BoothName, record: RecordName): boolean =>
+  (name === 'A' && site.frozen[record] !== 'no') ||
+  (name === 'B' && record === '1' && site.back.frozen !== 'no');
 
 /** What may happen between a booth and the parking service. */
 export function sendSteps(site: Site, name: BoothName, rules: RecordRules): Step<Site>[] {
@@ -16,8 +21,7 @@ export function sendSteps(site: Site, name: BoothName, rules: RecordRules): Step
       });
     switch (site.booths[name].own[record]) {
       case 'queued':
-        if (name !== 'A' || site.frozen[record] === 'no' || !rules.freezes)
-          turn('goes on the wire', 'sending');
+        if (!isFrozen(site, name, record) || !rules.freezes) turn('goes on the wire', 'sending');
         break;
       case 'sending':
         turn('is executed', 'done', true);

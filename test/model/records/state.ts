@@ -8,6 +8,7 @@ import type { HandoverMessage, Standings } from '../../../electron/booth/ledger/
 // - Of A's subject it counts how the records stand by it, and which earlier standings a loss may bring back.
 // - Of a compare-and-set it counts only whether its writer had read the last message: a request from before that one is as good as lost.
 // - A crash is no step of its own: all but what is on the wire is in the journal, and that may be executed or not, as without a crash.
+// - B alone offers again what it had taken, and the first record alone; with A it goes back to its booth, which offers it no more.
 // - The store may lose its end once. Whoever was connected is then not any more, so that nothing comes from before. What takers have told is
 //   lost with it: had it stayed, the booth whose records they are would know more, and it may hear of that at any time.
 // - A person's taking is a fence, whether its writer's fence was lost before or not. That a taker tells is no request of its own: it says that it
@@ -39,12 +40,13 @@ interface Booth {
 
 export interface Site {
   /** What may still happen: presses, losses of the store, disks that die, offers. */
-  budget: { presses: number; losses: number; deaths: number; offers: number };
+  budget: { presses: number; losses: number; deaths: number; offers: number; backs: number };
   standings: Standings;
   /** Those before it, while one of them may come back, as text. */
   older: string[];
   flights: {
     readonly booth: BoothName;
+    readonly subject: 'A' | 'B';
     readonly message: HandoverMessage;
     readonly flags: readonly RecordName[];
   }[];
@@ -52,6 +54,19 @@ export interface Site {
   frozen: Record<RecordName, Frozen>;
   /** What the takers have told in this epoch that they took, each under its own name. */
   told: Record<Taker, RecordName[]>;
+  /** What B had taken and offers in its own subject, to be taken back by A, or over by C: of the first record alone. */
+  back: {
+    standings: Standings;
+    frozen: Frozen;
+    /** Who has read its last message. */
+    current: Record<BoothName, boolean>;
+    /** By whom B's journal says that it was taken. */
+    handedTo: string | null;
+    /** Who has it from B by its own journal. */
+    has: Record<'A' | 'C', boolean>;
+    /** Who has told in this epoch that it took it from B. */
+    told: ('A' | 'C')[];
+  };
   /** By whom A's journal says that a record was taken. */
   handedTo: Record<RecordName, string | null>;
   /** How often the service executed it, two at most. */
@@ -70,13 +85,21 @@ const freshBooth: Booth = {
 };
 
 export const freshSite: Site = {
-  budget: { presses: 0, losses: 0, deaths: 0, offers: 0 },
+  budget: { presses: 0, losses: 0, deaths: 0, offers: 0, backs: 0 },
   standings: {},
   older: [],
   flights: [],
   booths: { A: freshBooth, B: freshBooth, C: freshBooth },
   frozen: { 1: 'no', 2: 'no' },
   told: { B: [], C: [] },
+  back: {
+    standings: {},
+    frozen: 'no',
+    current: { A: true, B: true, C: true },
+    handedTo: null,
+    has: { A: false, C: false },
+    told: [],
+  },
   handedTo: { 1: null, 2: null },
   executed: { 1: 0, 2: 0 },
   flagged: { 1: false, 2: false },

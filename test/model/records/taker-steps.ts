@@ -2,17 +2,23 @@ import { takerOf } from '../../../electron/booth/ledger/standing.ts';
 import { nextSteps } from '../next-steps.ts';
 import type { Step } from '../search.ts';
 import { ask } from './ask.ts';
+import { backAgrees } from './back-steps.ts';
 import { isWhole, toldBy } from './holder-steps.ts';
 import type { RecordRules } from './rules.ts';
+import { isLeftBy } from './left-by.ts';
 import { records, roster, type RecordName, type Site, type Taker } from './state.ts';
 
 /** What may happen at a booth that takes records over. */
 export function takerSteps(site: Site, name: Taker, rules: RecordRules): Step<Site>[] {
   const { step, steps } = nextSteps(site);
   const booth = site.booths[name];
-  if (!booth.isInEpoch)
+  if (!booth.isInEpoch && (name !== 'B' || backAgrees(site)))
     step(`${name} tells what it has taken`, true, (next) => {
-      if (rules.tellsTaken) next.told[name] = records.filter((record) => booth.own[record] !== 'none');
+      const isFromB = (record: RecordName): boolean => name === 'C' && record === '1' && next.back.has.C;
+      if (rules.tellsTaken) {
+        next.told[name] = records.filter((record) => booth.own[record] !== 'none' && !isFromB(record));
+        if (isFromB('1')) next.back.told = [...next.back.told, 'C' as const].toSorted();
+      }
       next.booths[name].isInEpoch = true;
     });
   if (!booth.isCurrent)
@@ -45,7 +51,7 @@ function takes(
       ask(next, name, { type: 'fenced', by: name, records: chosen }, flags);
     });
   for (const dead of roster.filter((other) => other !== name && site.booths[other].isDead)) {
-    const left = records.filter((record) => takerOf(site.standings[record]) === dead);
+    const left = records.filter((record) => isLeftBy(site, record, dead));
     if (left.length > 0)
       step(`${name} takes what ${dead} had taken`, true, (next) =>
         ask(next, name, { type: 'fenced-over', by: name, records: left, dead }, left),
