@@ -214,3 +214,15 @@ test('what a person at another booth has seen to is closed, where it was not sen
   expect(store.verify()).toMatchObject({ ok: true });
   store.close();
 });
+
+test('what was offered, put in doubt and taken by another booth is that one’s: nobody here has sent it', () => {
+  const store = new JournalStore(testFolder());
+  const entry = enters(store, 'AB12');
+  offered(store);
+  store.transition(move(entry, { happening: 'older-copy', to: 'unknown', reason: 'older-copy' }));
+  store.keepHandovers([{ recordId: entry.id, became: 'handed-over', to: 'south' }], lastPressMs());
+  expect(stands(store, entry)).toMatchObject({ state: 'local', reason: 'handed-over', handedTo: 'south' });
+  expect(store.offerCounts(0)).toMatchObject({ handedOver: [{ booth: 'south', count: 1 }], sentByTwo: 0 });
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});

@@ -3,7 +3,7 @@ import { replaceFact, hasFact } from '../chain/facts.ts';
 import { chainEvent, type EventDetail } from '../chain/events.ts';
 import type { EventWords } from '../chain/event-row.ts';
 import type { Database } from '../database/database.ts';
-import { viewOf, type RecordRow } from '../database/rows.ts';
+import { isFrozen, viewOf, type RecordRow } from '../database/rows.ts';
 import { isNotFrozen, isOfThisService } from '../database/rules.ts';
 import type { HandoverChange, OfferCounts, OwnHandover } from '../model/handover-types.ts';
 import { rowOf } from './logged.ts';
@@ -19,9 +19,12 @@ const everFact = 'handovers';
 
 const unsentStates: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-for-entry']);
 
-/** It is on nobody's wire, and never was: whoever takes it is the first to send it. */
-const isUnsent = ({ state, ever_unknown: everUnknown }: RecordRow): boolean =>
-  unsentStates.has(state) && everUnknown === 0;
+/**
+ * It is on nobody's wire, and never was: whoever takes it is the first to send it. What is frozen is so whatever its state: it can be put in
+ * doubt since, and not be sent.
+ */
+const isUnsent = (row: RecordRow): boolean =>
+  isFrozen(row) || (unsentStates.has(row.state) && row.ever_unknown === 0);
 
 /** Whether a record of this booth was ever about to be offered, or taken. A salvaged journal has its records, and not what was noted of them. */
 export const hadHandovers = (database: Database): boolean =>
