@@ -250,7 +250,7 @@ export async function ledgerWiring(
     changed: (records) => {
       site.changed(records);
       waiting.changed(records);
-      offers.linkChanged();
+      offers.linkChanged(records);
     },
     // A server that does not answer is given up after as long, and the next one is tried: the last one has as long to tell what it has.
     compared: () => site.shipping.compared(timings.olderCopyMs * (servers === 1 ? servers : servers + 1)),

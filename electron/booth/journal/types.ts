@@ -6,7 +6,7 @@ import type { ClockMark, KeptClock } from './clock/marks.ts';
 import type { Differences } from './records/derived.ts';
 import type { CopyKept, VerifiedCopy } from './backup.ts';
 import type { EventDetail } from './chain/events.ts';
-import type { HandoverChange, OfferCounts, OwnHandover } from './model/handover-types.ts';
+import type { Freezing, HandoverChange, OfferCounts, OwnHandover } from './model/handover-types.ts';
 import type { Head } from './model/head.ts';
 import type {
   AttendantAct,
@@ -141,7 +141,7 @@ export interface Journal {
   /** What is offered and has to be reclaimed with that record, by their ids: its lane, and the exits that wait for it. */
   offeredWith(recordId: string): Promise<string[]>;
   /** Freezes what may be offered, as `freeze` has it. @returns those that are frozen now; empty: nothing more is to be */
-  freeze(upTo: number, atMs: number, epoch: string): Promise<RecordView[]>;
+  freeze(upTo: number, atMs: number, freezing: Freezing): Promise<RecordView[]>;
   /** Keeps what was read in the ledger; some hundred at once. @returns those that changed */
   keepHandovers(changes: readonly HandoverChange[], atMs: number): Promise<RecordView[]>;
   /** A supervisor lets some of what is offered go out. @returns those; empty: nothing is offered any more */

@@ -15,7 +15,7 @@ const enters = (store: JournalStore, plate: string): RecordView =>
 const leaves = (store: JournalStore, entry: RecordView): RecordView =>
   recordOf(store.appendExit({ ...press(), entryId: entry.id }));
 const frozen = (store: JournalStore, upTo = store.head().seq): string[] =>
-  store.freeze(upTo, lastPressMs(), epoch).map(({ id }) => id);
+  store.freeze(upTo, lastPressMs(), { epoch }).map(({ id }) => id);
 const next = (store: JournalStore): string | undefined => store.nextSendable(query)?.view.id;
 const stands = (store: JournalStore, { id }: RecordView): RecordView | undefined => store.find(id)?.view;
 
@@ -114,7 +114,7 @@ test('an exit whose entry was turned away stays with that, for a supervisor sett
   recordOf(store.appendExit({ ...press(), entryId: entry.id }));
   store.transition(move(entry));
   store.transition(move(entry, { from: 'sending', to: 'refused', reason: 'rejected' }));
-  expect(store.freeze(store.head().seq, lastPressMs(), epoch)).toEqual([]);
+  expect(store.freeze(store.head().seq, lastPressMs(), { epoch })).toEqual([]);
   store.close();
 });
 
@@ -224,5 +224,16 @@ test('what was offered, put in doubt and taken by another booth is that one’s:
   expect(stands(store, entry)).toMatchObject({ state: 'local', reason: 'handed-over', handedTo: 'south' });
   expect(store.offerCounts(0)).toMatchObject({ handedOver: [{ booth: 'south', count: 1 }], sentByTwo: 0 });
   expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('what is to stay free is not frozen, nor what waits behind it', () => {
+  const store = new JournalStore(testFolder());
+  const entry = enters(store, 'AB12');
+  leaves(store, entry);
+  const other = enters(store, 'CD34');
+  const { seq } = store.head();
+  expect(store.freeze(seq, lastPressMs(), { epoch, except: [entry.id] })).toMatchObject([{ id: other.id }]);
+  expect(frozen(store, seq)).toHaveLength(2);
   store.close();
 });

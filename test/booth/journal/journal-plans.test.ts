@@ -139,7 +139,7 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
   [
     'what other booths may have, or have',
     (database, [id = '']) => {
-      handovers.freeze(database, 0, 0, 'epoch');
+      handovers.freeze(database, 0, 0, { epoch: 'epoch' });
       handovers.ownHandovers(database, [id]);
       handovers.offerCounts(database, 0);
       handovers.offeredWith(database, id);

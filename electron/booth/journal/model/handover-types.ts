@@ -14,6 +14,14 @@ export interface OwnHandover {
   readonly originBooth: string | null;
 }
 
+/** How records are frozen. */
+export interface Freezing {
+  /** The ledger's: should that lose the offer and who took it, it was in that one or a later one. */
+  readonly epoch: string;
+  /** The ids of what stays free; left out: none. */
+  readonly except?: readonly string[];
+}
+
 /** What the site's ledger was read to say of a record of this booth's. */
 export type HandoverChange = { readonly recordId: string } &
   /** `epoch`: the ledger's. */

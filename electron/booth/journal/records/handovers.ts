@@ -5,7 +5,7 @@ import type { EventWords } from '../chain/event-row.ts';
 import type { Database } from '../database/database.ts';
 import { isFrozen, viewOf, type RecordRow } from '../database/rows.ts';
 import { isNotFrozen, isOfThisService } from '../database/rules.ts';
-import type { HandoverChange, OfferCounts, OwnHandover } from '../model/handover-types.ts';
+import type { Freezing, HandoverChange, OfferCounts, OwnHandover } from '../model/handover-types.ts';
 import { rowOf } from './logged.ts';
 
 // Records that a booth of a site lets another one have: frozen and offered, reclaimed, or taken. What is decided, the ledger tells; here it
@@ -92,19 +92,24 @@ const isBehindItsEntry = `(state <> 'waiting-for-entry' OR entry_id IS NULL
  * could not know what to send after that. To be called in a transaction.
  *
  * @param upTo number of an event: what something has happened to since stays free
- * @param epoch the ledger's: should that lose the offer and who took it, it was in that one or a later one
  * @returns those that are frozen now
  */
-export function freeze(database: Database, upTo: number, atMs: number, epoch: string): RecordView[] {
+export function freeze(
+  database: Database,
+  upTo: number,
+  atMs: number,
+  { epoch, except = [] }: Freezing,
+): RecordView[] {
   const lanes = database.all(`SELECT lane FROM records WHERE state IN ('sending', 'unknown')`) as {
     lane: string;
   }[];
   const held = new Set(lanes.map(({ lane }) => lane));
   const waiting = database.all(
     `SELECT id, lane, handover IS NULL AND ever_unknown = 0 AND ${isOfThisService('records')} AND ${isBehindItsEntry}
-       AND (SELECT max(seq) FROM events WHERE record_id = records.id) <= :upTo AS isDue
+       AND (SELECT max(seq) FROM events WHERE record_id = records.id) <= :upTo
+       AND id NOT IN (SELECT value FROM json_each(:except)) AS isDue
      FROM records WHERE state IN ('draft', 'queued', 'waiting-for-entry') AND ${isNotFrozen} ORDER BY seq`,
-    { upTo },
+    { upTo, except: JSON.stringify(except) },
   ) as Waiting[];
   const frozen: RecordView[] = [];
   for (const { id, lane, isDue } of waiting) {

@@ -41,8 +41,8 @@ export class Handovers {
   readonly #ports: HandoversPorts;
   #own: OwnHandovers = new Map();
   #isInEpoch = false;
-  /** What nothing has happened to since the event of that number is to be offered; null: nothing is. */
-  #offersUpTo: number | null = null;
+  /** What is to be offered, as `freeze` has it; null: nothing is. */
+  #offers: { readonly upTo: number; readonly except: readonly string[] } | null = null;
   #wantsAll = false;
   /** What somebody wants to change. */
   readonly #wanted = new Set<string>();
@@ -69,15 +69,15 @@ export class Handovers {
     return this.#isWaiting;
   }
 
-  /** The service is away: what nothing has happened to since the event of that number may be offered. */
-  offer(upTo: number): void {
-    this.#offersUpTo = upTo;
+  /** The service is away: what nothing has happened to since the event of that number may be offered. @param except records that may not */
+  offer(upTo: number, except: readonly string[] = []): void {
+    this.#offers = { upTo, except };
     this.#wantsAll = false;
   }
 
   /** The service is back: everything that is offered is wanted. */
   reclaimAll(): void {
-    this.#offersUpTo = null;
+    this.#offers = null;
     this.#wantsAll = true;
     this.#isWaiting = false;
   }
@@ -188,11 +188,12 @@ export class Handovers {
   async #freeze({ number, subject }: Cursor): Promise<void> {
     const { journal, clock, handedOver } = this.#ports;
     const epoch = this.#knownEpoch;
-    if (this.#offersUpTo === null || epoch === null) return;
+    if (this.#offers === null || epoch === null) return;
+    const { upTo, except } = this.#offers;
     // Everything of them has to be on the ledger.
-    const frozen = await journal.freeze(Math.min(this.#offersUpTo, number), clock.now(), epoch);
+    const frozen = await journal.freeze(Math.min(upTo, number), clock.now(), { epoch, except });
     // What is left is frozen once these are shipped.
-    if (frozen.length === 0) this.#offersUpTo = null;
+    if (frozen.length === 0) this.#offers = null;
     else handedOver(frozen);
     await this.#load(subject);
   }

@@ -1,4 +1,4 @@
-import type { RecordView } from '../../../contract/record.ts';
+import type { RecordState, RecordView } from '../../../contract/record.ts';
 import type { OfferCounts } from '../../journal/model/handover-types.ts';
 import type { Head } from '../../journal/model/head.ts';
 import type { Journal } from '../../journal/types.ts';
@@ -28,8 +28,13 @@ export interface OffersView extends OfferCounts {
 
 /** What was handed over, or sent by two booths, is told for so long (ms). */
 const toldMs = 24 * 3_600_000;
-/** Where it was reclaimed in vain, what waits is offered later each time, twice as long up to so often: each time is an event of each record. */
+/** What was reclaimed in vain is offered later each time, twice as long up to so often: each time is an event of each record. */
 const mostDoublings = 6;
+
+/** That a record of which that is told is not sent, nor closed. */
+const waits: ReadonlySet<RecordState> = new Set(['draft', 'queued', 'waiting-for-entry', 'sending']);
+/** That it is for the service, and for nobody else. */
+const waitsForService: ReadonlySet<RecordState> = new Set(['queued', 'sending']);
 
 const nothing: OfferCounts = { kept: 0, handedOver: [], sentByTwo: 0 };
 
@@ -46,8 +51,10 @@ export class Offers {
   #wantedSinceMs: number | null = null;
   /** The running time at which something was reclaimed last; null: nothing was. */
   #reclaimedMs: number | null = null;
-  /** How often in a row the service was away again soon after. */
+  /** How often in a row the service was away again soon after, and had not taken all of it. */
   #inVain = 0;
+  /** What was reclaimed, and waits still: how it stands. */
+  readonly #reclaimed = new Map<string, RecordState>();
   #isStopped = false;
   #callOffOffer = (): void => undefined;
   #callOffSendable = (): void => undefined;
@@ -75,8 +82,10 @@ export class Offers {
     this.#callOffSendable();
   }
 
-  /** How the booth stands with the service may have changed. */
-  linkChanged(): void {
+  /** @param records they have changed: how the booth stands with the service may have, too */
+  linkChanged(records: readonly RecordView[] = []): void {
+    for (const { id, state } of records)
+      if (this.#reclaimed.has(id)) this.#follow(id, waits.has(state), state);
     const { link, sinceMs, lastAnswerMs } = this.#ports.link();
     if (this.#isStopped) return;
     if (link.state !== 'open') {
@@ -99,6 +108,8 @@ export class Offers {
 
   /** Records were offered, reclaimed, or taken. */
   handedOver(records: readonly RecordView[]): void {
+    for (const { id, state, offered } of records)
+      this.#follow(id, offered !== true && waits.has(state), state);
     this.#ports.changed(records);
     this.#count().catch(this.#failed);
   }
@@ -128,27 +139,37 @@ export class Offers {
     return sent;
   }
 
+  #follow(id: string, isWaiting: boolean, state: RecordState): void {
+    if (isWaiting) this.#reclaimed.set(id, state);
+    else this.#reclaimed.delete(id);
+  }
+
   /** What nothing has happened to for so long is offered, and then again what is so by then. */
   #offerLater(): void {
     const { clock, timings, journal } = this.#ports;
     const head = journal.head().catch(this.#failed);
-    this.#callOffOffer = clock.after(timings.offerMs * 2 ** this.#inVain, () => void this.#offer(head));
+    this.#callOffOffer = clock.after(timings.offerMs, () => void this.#offer(head));
   }
 
   #countInVain(nowMs: number): void {
     const { sendAnywayMs } = this.#ports.timings;
     const isSoon = this.#reclaimedMs !== null && nowMs - this.#reclaimedMs < sendAnywayMs;
-    this.#inVain = isSoon ? Math.min(this.#inVain + 1, mostDoublings) : 0;
+    const isLeft = [...this.#reclaimed.values()].some((state) => waitsForService.has(state));
+    // What is kept still was not even given back.
+    const isInVain = isSoon && (isLeft || this.#counts.kept > 0);
+    this.#inVain = isInVain ? Math.min(this.#inVain + 1, mostDoublings) : 0;
   }
 
   async #offer(head: Promise<Head | void>): Promise<void> {
     const { seq } = (await head) ?? {};
     // The service may be back by now.
     if (this.#awaySinceMs === null || this.#isStopped) return;
+    const { clock, timings, shipping: shippingNow } = this.#ports;
+    const isLate = clock.elapsed() - this.#awaySinceMs >= timings.offerMs * 2 ** this.#inVain;
     // Not sooner: a service that goes and comes every few minutes would else never let a supervisor have sent what the ledger keeps.
-    this.#isWanted(false);
-    const shipping = this.#ports.shipping();
-    if (seq !== undefined) shipping?.handovers.offer(seq);
+    if (isLate) this.#isWanted(false);
+    const shipping = shippingNow();
+    if (seq !== undefined) shipping?.handovers.offer(seq, isLate ? [] : [...this.#reclaimed.keys()]);
     shipping?.goOn();
     this.#offerLater();
   }

@@ -65,7 +65,7 @@ const hasReadIt: Offers = async (ledger, north, records) => {
 
 /** Killed when the ledger had taken its offer, before it read that. */
 const hasNotReadIt: Offers = async (ledger, north, records) => {
-  north.store.freeze(north.store.head().seq, lastPressMs(), epoch.epoch);
+  north.store.freeze(north.store.head().seq, lastPressMs(), epoch);
   await shipped(ledger, north);
   await handsOver(ledger, 'north', { type: 'offered', records: records.map(({ id }) => id) });
 };
