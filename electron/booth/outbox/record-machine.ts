@@ -72,15 +72,15 @@ const to = (state: RecordState, reason: RecordReason | null = null, more: Partia
   move: { to: state, reason, httpStatus: null, ...more },
 });
 
-const mayBeDoubted = new Set<RecordState>(['draft', 'queued', 'waiting-for-entry', 'unknown']);
+const mayBeDoubted = new Set<RecordState>(['queued', 'waiting-for-entry', 'unknown']);
 
 /** @returns the move, or `ok: false` where this cannot happen to a record in this state; nothing is to be changed then */
 export function moveFor(record: RecordFacts, event: RecordEvent): Moved {
-  if (event.type === 'older-copy')
+  if (event.type === 'older-copy' && record.state !== 'draft')
     return mayBeDoubted.has(record.state) ? to('unknown', 'older-copy') : illegal;
   switch (record.state) {
     case 'draft':
-      return inDraft(event);
+      return inDraft(record, event);
     case 'queued':
       return inQueue(record, event);
     case 'waiting-for-entry':
@@ -99,10 +99,20 @@ export function moveFor(record: RecordFacts, event: RecordEvent): Moved {
   }
 }
 
-function inDraft(event: RecordEvent): Moved {
-  if (event.type === 'plate-typed') return to('queued');
-  if (event.type === 'withdrawn') return to('voided', 'withdrawn');
-  return event.type === 'supervisor' && event.decision === 'void' ? to('voided', 'by-supervisor') : illegal;
+/** A draft never was on the wire: what is in doubt so may have got its plate, and been sent, at another disk. It gets it here, too, and waits. */
+function inDraft({ everUnknown }: RecordFacts, event: RecordEvent): Moved {
+  switch (event.type) {
+    case 'older-copy':
+      return to('draft');
+    case 'plate-typed':
+      return everUnknown ? to('unknown', 'older-copy') : to('queued');
+    case 'withdrawn':
+      return everUnknown ? illegal : to('voided', 'withdrawn');
+    case 'supervisor':
+      return event.decision === 'void' ? to('voided', 'by-supervisor') : illegal;
+    default:
+      return illegal;
+  }
 }
 
 function inQueue(record: RecordFacts, event: RecordEvent): Moved {

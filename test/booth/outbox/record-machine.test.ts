@@ -59,7 +59,7 @@ const allowed: Partial<Record<RecordState, Record<string, RecordState>>> = {
   draft: {
     'plate-typed': 'queued',
     withdrawn: 'voided',
-    'older copy': 'unknown',
+    'older copy': 'draft',
     'supervisor: void': 'voided',
   },
   queued: { connected: 'sending', corrected: 'queued', withdrawn: 'voided', 'older copy': 'unknown' },
@@ -152,6 +152,14 @@ test('a once unknown record that is too large also without its picture stays unk
 
 test.each(['corrected', 'withdrawn'] as const)('what is sent once more by a supervisor is not %s', (type) => {
   expect(moveFor(facts({ state: 'queued', everUnknown: true }), { type }).ok).toBe(false);
+});
+
+test('a draft that another disk may have completed gets its plate here, too, and waits for a supervisor', () => {
+  const draft = facts({ state: 'draft', everUnknown: true });
+  expect(moveFor(draft, { type: 'plate-typed' })).toMatchObject({
+    move: { to: 'unknown', reason: 'older-copy' },
+  });
+  expect(moveFor(draft, { type: 'withdrawn' }).ok).toBe(false);
 });
 
 test('what a supervisor sends once more and the profile maps no more stays unknown', () => {

@@ -58,7 +58,7 @@ export function transition(database: Database, change: Transition): Changed {
     const sessionId = confirmed?.sessionId ?? change.resolvedSession ?? change.entrySession ?? null;
     database.run(
       `UPDATE records SET state = :to, reason = :reason, http_status = :httpStatus,
-         ever_unknown = :absent = 0 AND max(ever_unknown, :to = 'unknown'), attempts = attempts + (:to = 'sending'),
+         ever_unknown = :absent = 0 AND max(ever_unknown, :to = 'unknown', :isDoubted), attempts = attempts + (:to = 'sending'),
          session_id = coalesce(:sessionId, session_id), answer = coalesce(:answer, answer),
          picture_sent = coalesce(:picture, picture_sent), plate = coalesce(:plate, plate),
          lane = coalesce(:plate, lane), vehicle_class = coalesce(:vehicleClass, vehicle_class),
@@ -69,6 +69,8 @@ export function transition(database: Database, change: Transition): Changed {
         to: decided.to,
         // Proven absent: no earlier attempt was executed, and the next answer stands for itself.
         absent: Number(change.happening === 'looked-up' && change.to === 'queued'),
+        // Also what is not *unknown* for that: it has no plate yet.
+        isDoubted: Number(change.happening === 'older-copy'),
         reason: decided.reason,
         httpStatus: change.httpStatus,
         sessionId,
