@@ -71,6 +71,7 @@ export abstract class PlainCalls {
   readonly hasSiteExit = this.#reads(site.hasSiteExit);
   readonly isSentBySupervisor = this.#reads(site.isSentBySupervisor);
   readonly wasDoubted = this.#reads(site.wasDoubted);
+  readonly mayBeDoubted = this.#reads(site.mayBeDoubted);
   readonly keepLeftElsewhere = this.#commits(site.keepLeftElsewhere);
   readonly adopt = this.#commits(adopt);
   readonly takenOver = this.#reads(takenOver);

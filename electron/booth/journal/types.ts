@@ -123,6 +123,8 @@ export interface Journal {
   isSentBySupervisor(recordId: string): Promise<boolean>;
   /** Whether it was in doubt as an older copy's already. */
   wasDoubted(recordId: string): Promise<boolean>;
+  /** Whether it may be so for its disk's sake alone, as `mayBeDoubted` has it. @param since number of an event */
+  mayBeDoubted(recordId: string, since: number): Promise<boolean>;
   /**
    * Keeps in the chain that a car of this booth's has left by another one.
    *

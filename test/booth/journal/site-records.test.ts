@@ -243,3 +243,22 @@ test('a journal of version 4 knows which cars another booth has let in, and whic
   expect(store.verify()).toMatchObject({ ok: true });
   store.close();
 });
+
+test('a car whose plate is missing stays so in doubt, is offered to nobody, and is not sent once its plate is typed', () => {
+  const store = openWhole(testFolder());
+  const draft = recordOf(store.appendDraft(press()));
+  const { seq: since } = store.head();
+  expect(store.mayBeDoubted(draft.id, since)).toBe(true);
+  store.transition(move(draft, { happening: 'older-copy', from: 'draft', to: 'draft' }));
+  expect(store.mayBeDoubted(draft.id, since)).toBe(false);
+  expect(store.find(draft.id)).toMatchObject({ view: { state: 'draft', reason: null }, everUnknown: true });
+  expect(store.freeze(store.head().seq, lastPressMs())).toEqual([]);
+  const typed = { happening: 'plate-typed', from: 'draft', to: 'unknown', reason: 'older-copy' } as const;
+  const edited = { plate: 'AB12', vehicleClass: 'CAR' };
+  expect(store.transition(move(draft, { ...typed, edited }))).toMatchObject([
+    { plate: 'AB12', state: 'unknown', reason: 'older-copy' },
+  ]);
+  expect(nextOf(store)).toBeUndefined();
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});

@@ -1,7 +1,7 @@
 import type { RecordView } from '../../../contract/record.ts';
 import type { Database } from '../database/database.ts';
 import { viewOf, type RecordRow } from '../database/rows.ts';
-import { endsStayElsewhere } from '../database/rules.ts';
+import { endsStayElsewhere, isNotFrozen } from '../database/rules.ts';
 import { logged, rowOf } from './logged.ts';
 import { stampedBefore } from './stamped-before.ts';
 
@@ -51,6 +51,18 @@ export const wasDoubted = (database: Database, recordId: string): boolean =>
   database.get("SELECT 1 FROM events WHERE record_id = :recordId AND happening = 'older-copy' LIMIT 1", {
     recordId,
   }) !== undefined;
+
+/**
+ * Whether it may be put in doubt for its disk's sake alone. What was so once, or is offered to other booths, is not, nor what a person has
+ * sent, or seen to, since that event.
+ */
+export const mayBeDoubted = (database: Database, recordId: string, since: number): boolean =>
+  database.get(
+    `SELECT 1 FROM records WHERE id = :recordId AND ${isNotFrozen} AND NOT EXISTS (
+       SELECT 1 FROM events WHERE record_id = :recordId
+         AND (happening = 'older-copy' OR happening IN ('supervisor', 'sent-anyway') AND events.seq > :since))`,
+    { recordId, since },
+  ) !== undefined;
 
 /** What ends a stay, or its entry, by this booth's own doing: then nobody else has let the car out. */
 const endedHere = `(SELECT 1 FROM records AS x WHERE x.entry_id = :entryId

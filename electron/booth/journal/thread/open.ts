@@ -59,6 +59,7 @@ const calls = Object.keys({
   hasSiteExit: true,
   isSentBySupervisor: true,
   wasDoubted: true,
+  mayBeDoubted: true,
   keepLeftElsewhere: true,
   hadHandovers: true,
   ownHandovers: true,

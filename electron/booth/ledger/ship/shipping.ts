@@ -20,7 +20,14 @@ export interface ShippingPorts extends BeginningPorts, RecordPartsPorts, PartsAg
   readonly journal: HandoversPorts['journal'] &
     Pick<
       Journal,
-      'chainAfter' | 'chainAt' | 'countBegun' | 'wasDoubted' | 'openToShip' | 'recordToShip' | 'picture'
+      | 'chainAfter'
+      | 'chainAt'
+      | 'countBegun'
+      | 'wasDoubted'
+      | 'mayBeDoubted'
+      | 'openToShip'
+      | 'recordToShip'
+      | 'picture'
     >;
   /** Something else is to be told to the ledger first. */
   readonly isBusy: () => boolean;
@@ -78,7 +85,8 @@ export class Shipping {
   }
 
   /**
-   * By the site's word another disk is this booth by now, or it takes this one's key no longer. What is pressed from now on is this one's own.
+   * By the site's word another disk is this booth by now, or it takes this one's key no longer. What is pressed from now on is this one's own,
+   * and what was in doubt here, or was shipped to the end.
    */
   standAside(): Promise<void> {
     return this.#gate.standAside();

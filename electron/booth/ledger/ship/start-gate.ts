@@ -1,10 +1,19 @@
 import { passed, sooner } from '../../lib/passed.ts';
 import type { Clock } from '../../ports/ports.ts';
+import type { Journal } from '../../journal/types.ts';
 import { openRecords, type BeginningPorts } from './beginning.ts';
 
-export interface StartGatePorts extends Pick<BeginningPorts, 'journal' | 'doubt'> {
+export interface StartGatePorts extends Pick<BeginningPorts, 'doubt'> {
+  readonly journal: Pick<Journal, 'openToShip' | 'chainAt' | 'mayBeDoubted'>;
   readonly clock: Clock;
   readonly failed: (error: unknown) => void;
+}
+
+/** The journal as a run began. */
+interface AtStart {
+  readonly open: ReadonlySet<string>;
+  /** The number of the last event. */
+  readonly head: number;
 }
 
 /** What was queued at a start waits here until journal and ledger were compared, or that takes too long. */
@@ -15,8 +24,10 @@ export class StartGate {
   readonly #claimed = Promise.withResolvers<void>();
   /** What is queued waits for that. */
   #isClaiming = false;
-  /** What waited to be sent, or was unknown, as this run began. */
-  #openAtStart: Promise<ReadonlySet<string>> | null = null;
+  /** null: nothing of it is to be doubted for the site's word alone (any more). */
+  #atStart: Promise<AtStart> | null = null;
+  /** What is put in doubt for that word. */
+  #doubting: Promise<void> = Promise.resolve();
 
   constructor(ports: StartGatePorts) {
     this.#ports = ports;
@@ -38,10 +49,10 @@ export class StartGate {
    * @param claims called where what was started is to be shipped at once
    */
   async passed(mostMs: number, served: () => Promise<void>, claims: () => void): Promise<void> {
-    const { clock, journal, failed } = this.#ports;
-    this.#openAtStart ??= openRecords(journal);
+    const { clock, failed } = this.#ports;
+    this.#atStart ??= this.#readStart();
     try {
-      if ((await this.#openAtStart).size === 0) return;
+      if ((await this.#atStart).open.size === 0) return;
     } catch (error) {
       failed(error);
     }
@@ -52,30 +63,49 @@ export class StartGate {
     claims();
     await passed(clock, mostMs, sooner(this.#claimed.promise, served()));
     this.#isClaiming = false;
+    // Each record is a commit: what is not in doubt yet would be sent.
+    await this.#doubting;
   }
 
-  /** By the site's word another disk is this booth by now: whatever both have queued is the other's to send. */
-  async standAside(): Promise<void> {
+  /**
+   * By the site's word another disk is this booth by now: whatever both have queued is the other's to send. That is what was open as this
+   * run began, once, and unless this disk has shown meanwhile that it is the one that goes on.
+   */
+  standAside(): Promise<void> {
+    this.#doubting = this.#doubting.then(() => this.#doubtAll());
+    return this.#doubting;
+  }
+
+  async #doubtAll(): Promise<void> {
     const { journal, doubt, failed } = this.#ports;
     try {
-      for (const recordId of (await this.#openAtStart) ?? [])
-        if (!(await journal.wasDoubted(recordId))) await doubt(recordId);
+      const { open = [], head = 0 } = (await this.#atStart) ?? {};
+      for (const recordId of open) if (await journal.mayBeDoubted(recordId, head)) await doubt(recordId);
     } catch (error) {
       return failed(error);
     }
+    this.#atStart = null;
     this.release();
+  }
+
+  async #readStart(): Promise<AtStart> {
+    const { journal } = this.#ports;
+    const { head } = await journal.chainAt(0);
+    return { open: await openRecords(journal), head: head.seq };
   }
 
   compared(): void {
     this.#compared.resolve();
   }
 
+  /** The ledger has all that this disk has: any other that is this booth finds a chain that is not its own, and asks what both have. */
   claimed(): void {
+    this.#atStart = null;
     this.#claimed.resolve();
   }
 
   release(): void {
     this.compared();
-    this.claimed();
+    this.#claimed.resolve();
   }
 }

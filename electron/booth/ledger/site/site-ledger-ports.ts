@@ -24,6 +24,7 @@ export interface SiteLedgerPorts {
     Journal,
     | 'isSentBySupervisor'
     | 'wasDoubted'
+    | 'mayBeDoubted'
     | 'carsInside'
     | 'carInside'
     | 'sessionRecords'

@@ -98,6 +98,7 @@ export class ShippingBooth {
       chainAt: async (number) => store.chainAt(number),
       countBegun: async (number) => store.countBegun(number),
       wasDoubted: async (record) => store.wasDoubted(record),
+      mayBeDoubted: async (...input) => store.mayBeDoubted(...input),
       openToShip: async (after) => store.openToShip(after),
       recordToShip: async (record) => store.recordToShip(record),
       picture: async (record, variant) => store.picture(record, variant),

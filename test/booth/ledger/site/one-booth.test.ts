@@ -229,6 +229,7 @@ const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'
   siteExits: (sinceMs) => journal.siteExits(sinceMs),
   isSentBySupervisor: (id) => journal.isSentBySupervisor(id),
   wasDoubted: (id) => journal.wasDoubted(id),
+  mayBeDoubted: (...input) => journal.mayBeDoubted(...input),
   find: (id) => journal.find(id),
   hadHandovers: () => journal.hadHandovers(),
   ownHandovers: (also) => journal.ownHandovers(also),
