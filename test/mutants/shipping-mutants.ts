@@ -94,6 +94,31 @@ export const shippingMutants: readonly Mutant[] = [
     'await sooner(this.#compared.promise, served());',
     '',
   ]),
+  ship('a start does not wait for what is being put in doubt', 'start-gate', [
+    'start-gate.ts',
+    'await this.#doubting;',
+    '',
+  ]),
+  ship('a key that is refused puts in doubt what was shipped and goes on', 'start-gate', [
+    'start-gate.ts',
+    '  claimed(): void {\n    this.#atStart = null;',
+    '  claimed(): void {',
+  ]),
+  onePatchIn('electron/booth/outbox', 'test/booth/outbox')(
+    'a car whose plate is missing is sent by an older copy of a disk',
+    'record-machine',
+    ['record-machine.ts', "everUnknown ? to('unknown', 'older-copy') : to('queued')", "to('queued')"],
+  ),
+  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+    'what is in doubt and offered counts as sent by two once it is taken',
+    'handovers',
+    ['handovers.ts', 'isFrozen(row) || (', '('],
+  ),
+  onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
+    'what was reclaimed and sent is offered later each time, too',
+    'offers-wanted',
+    ['offers.ts', 'isSoon && (isLeft || this.#counts.kept > 0)', 'isSoon'],
+  ),
   onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
     'a computer that is not admitted sends what both have queued',
     'older-copy',
