@@ -61,9 +61,9 @@ export function writeServerFiles(folder: string, site: Site): string[] {
 
 /** What there is of a line is left as it is where the steward has not its key: the server, too, goes on with what it has. */
 function writeHubLine(folder: string, { hub }: Site, path: string): void {
-  const before = readText(path);
+  const before = readIfAllowed(path);
   const seed = hub === null ? null : leafSeed(folder, hub.key);
-  if (hub !== null && seed === null && before !== null) return;
+  if (hub !== null && seed === null && existsSync(path)) return;
   const text = hub === null || seed === null ? noHubLineText : hubLineText(hub, seed);
   // The older one stays: with it the servers were started, unless they have taken a later one since.
   const isFormer = before !== null && before !== text && before !== noHubLineText;
@@ -79,7 +79,17 @@ export const forgetFormerLine = (folder: string): void => rmSync(formerLine(fold
 
 /** A file with a key belongs to the server's account, which somebody has given it: it stays the same file where nothing of it changes. */
 function writeIfOther(path: string, content: string, mode: number): void {
-  if (readText(path) !== content) writeText(path, content, mode);
+  if (readIfAllowed(path) !== content) writeText(path, content, mode);
+}
+
+/** @returns null: there is none, or the server's account alone may read it */
+function readIfAllowed(path: string): string | null {
+  try {
+    return readText(path);
+  } catch (error) {
+    if (error instanceof StewardError) return null;
+    throw error;
+  }
 }
 
 /** @returns null: there is none, or another one than the site knows */

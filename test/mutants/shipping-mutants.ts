@@ -60,11 +60,11 @@ export const shippingMutants: readonly Mutant[] = [
     'handovers',
     ['handovers.ts', 'if (held.has(lane)) continue;', ''],
   ),
-  onePatchIn('electron/booth/journal/records', 'test/booth/ledger/ship')(
-    'what was offered before the store lost something is reclaimed without a word',
-    'handovers-return',
-    ['handovers.ts', 'change.isUncertain || !isOfferedIn(database, id, change.epoch)', 'change.isUncertain'],
-  ),
+  ship('what was offered before the store lost something is reclaimed without a word', 'handovers-return', [
+    'handover-decisions.ts',
+    'isUncertain: !isWhole || !isLasting }',
+    'isUncertain: !isWhole }',
+  ]),
   onePatchIn('electron/booth/ledger', 'test/booth/ledger/ship')(
     'a fence takes all that is offered, whatever it lists',
     'handovers-return',

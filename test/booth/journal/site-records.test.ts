@@ -252,7 +252,7 @@ test('a car whose plate is missing stays so in doubt, is offered to nobody, and 
   store.transition(move(draft, { happening: 'older-copy', from: 'draft', to: 'draft' }));
   expect(store.mayBeDoubted(draft.id, since)).toBe(false);
   expect(store.find(draft.id)).toMatchObject({ view: { state: 'draft', reason: null }, everUnknown: true });
-  expect(store.freeze(store.head().seq, lastPressMs())).toEqual([]);
+  expect(store.freeze(store.head().seq, lastPressMs(), { epoch: 'an epoch' })).toEqual([]);
   const typed = { happening: 'plate-typed', from: 'draft', to: 'unknown', reason: 'older-copy' } as const;
   const edited = { plate: 'AB12', vehicleClass: 'CAR' };
   expect(store.transition(move(draft, { ...typed, edited }))).toMatchObject([

@@ -24,6 +24,9 @@ const markSchema = z.object({
 });
 export type Mark = Omit<z.infer<typeof markSchema>, 'v'>;
 
+/** That the ledger has lost something is told for so long, and until all is there again (ms). */
+const lossToldMs = 24 * 3_600_000;
+
 const noMark = { epoch: null, lostMs: null, owesAll: false, handovers: null };
 
 /**
@@ -71,6 +74,12 @@ export class ShippedMark {
   /** The ledger has lost what it had acknowledged. */
   lost(atMs: number): void {
     if (this.#mark !== null) this.#mark = { ...this.#mark, lostMs: atMs, owesAll: true };
+  }
+
+  /** Whether it was found to have lost that not long ago. @param nowMs since 1970 */
+  hasLost(nowMs: number): boolean {
+    const { lostMs, owesAll } = this.#mark ?? noMark;
+    return owesAll || (lostMs !== null && nowMs - lostMs < lossToldMs);
   }
 
   /** Writes it where it is another one. It is not flushed: after a power cut an older one may stand there, or none. */

@@ -39,8 +39,6 @@ const preparedMs = 600_000;
 const mostFailures = 5;
 /** What waits for others to tell something is looked at so often (ms). */
 const waitingMs = 1_000;
-/** That the ledger has lost something is told for so long, and until all is there again (ms). */
-const lossToldMs = 24 * 3_600_000;
 
 /**
  * The journal's second copy, in the ledger: for each event of the chain, in its order, the picture, the body and then the event, which is a
@@ -84,10 +82,7 @@ export class Shipping {
     );
   }
 
-  /**
-   * By the site's word another disk is this booth by now, or it takes this one's key no longer. What is pressed from now on is this one's own,
-   * and what was in doubt here, or was shipped to the end.
-   */
+  /** By the site's word another disk is this booth by now, or it takes this one's key no longer. As of `StartGate`. */
   standAside(): Promise<void> {
     return this.#gate.standAside();
   }
@@ -98,8 +93,7 @@ export class Shipping {
 
   /** Whether the ledger was found to have lost, not long ago, what it had acknowledged to this booth. */
   get hasLost(): boolean {
-    const { lostMs = null, owesAll = false } = this.#ports.mark.last ?? {};
-    return owesAll || (lostMs !== null && this.#ports.clock.now() - lostMs < lossToldMs);
+    return this.#ports.mark.hasLost(this.#ports.clock.now());
   }
 
   /** Something has happened in the journal, or nothing else is to be told to the ledger any more. */

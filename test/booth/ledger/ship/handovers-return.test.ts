@@ -7,8 +7,7 @@ import { chainOf, journalIn, served, ShippingBooth } from './shipping-booth.ts';
 
 // A booth that was killed on the way, was dead for long, or finds a store that has lost its end.
 
-const freezes = ({ store }: ShippingBooth): unknown =>
-  store.freeze(store.head().seq, lastPressMs(), epoch);
+const freezes = ({ store }: ShippingBooth): unknown => store.freeze(store.head().seq, lastPressMs(), epoch);
 
 /** A booth all of whose journal is on the ledger, and off the line. */
 async function shipped(

@@ -95,9 +95,8 @@ it('is not in doubt where a supervisor has sent it again in this run, or it is o
   moves(booth, sent);
   const refused = { to: 'refused', reason: 'rejected' } as const;
   moves(booth, sent, refused);
-  expect(booth.store.freeze(booth.store.head().seq, lastPressMs(), [sent, ...rest])).toMatchObject([
-    { id: kept },
-  ]);
+  const freezing = { epoch: 'an epoch', except: [sent, ...rest] };
+  expect(booth.store.freeze(booth.store.head().seq, lastPressMs(), freezing)).toMatchObject([{ id: kept }]);
   let isPassed = false;
   const passed = passes().then(() => (isPassed = true));
   // The ledger does not answer for now.
