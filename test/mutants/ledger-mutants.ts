@@ -71,9 +71,9 @@ export const ledgerMutants: readonly Mutant[] = [
   ]),
   {
     ...one('an exit of a car that has just left is one of a car that the ledger never had', [
-      'site/exit-claims.ts',
-      'return entry !== null && (await hasLeft(entry)) ? entry : null;',
-      'return null;',
+      'site/site-cars.ts',
+      'return this.entryOf(sessionId) ?? this.goneWith(sessionId);',
+      'return this.entryOf(sessionId);',
     ]),
     catchers: [{ test: 'test/booth/ledger/site/left-before-claim.test.ts' }],
   },

@@ -1,6 +1,12 @@
 import type { RecordView } from '../../../contract/record.ts';
 import type { CarsReading } from './cars-reading.ts';
 
+export interface ExitCarsPorts {
+  readonly reading: Pick<CarsReading, 'keepExit' | 'carOfExit'>;
+  /** As of `SiteCars.seenWith`. */
+  readonly entryOf: (sessionId: string) => string | null;
+}
+
 const endStates: ReadonlySet<RecordView['state']> = new Set(['confirmed', 'resolved', 'voided']);
 
 /**
@@ -9,30 +15,33 @@ const endStates: ReadonlySet<RecordView['state']> = new Set(['confirmed', 'resol
  * session any more. What was known at the press is in the journal; what was told later is kept in the cars' file, over a start.
  */
 export class ExitCars {
-  readonly #reading: () => Pick<CarsReading, 'keepExit' | 'carOfExit'>;
+  readonly #ports: () => ExitCarsPorts;
   readonly #entries = new Map<string, string>();
 
-  constructor(reading: () => Pick<CarsReading, 'keepExit' | 'carOfExit'>) {
-    this.#reading = reading;
+  constructor(ports: () => ExitCarsPorts) {
+    this.#ports = ports;
   }
 
-  /** A record has changed, or its car is known now. @param entry of its car in the ledger; null: none is known by now */
-  follow(record: RecordView, entry: string | null): void {
-    const { id, operation, state } = record;
+  /** A record has changed, or its car is known now. @param told of its car in the ledger; null: none is known by now */
+  follow(record: RecordView, told: string | null): void {
+    const { id, operation, state, sessionId } = record;
     if (operation !== 'exit') return;
     if (endStates.has(state)) {
       this.#entries.delete(id);
-      if (isLate(record)) this.#reading().keepExit(id, null);
+      if (isLate(record)) this.#ports().reading.keepExit(id, null);
       return;
     }
+    // Another booth may have let the car out a moment before.
+    const entry =
+      told ?? (sessionId === null || this.#entries.has(id) ? null : this.#ports().entryOf(sessionId));
     if (entry === null || this.#entries.get(id) === entry) return;
     this.#entries.set(id, entry);
-    if (isLate(record)) this.#reading().keepExit(id, entry);
+    if (isLate(record)) this.#ports().reading.keepExit(id, entry);
   }
 
   /** @returns null: none is known, or the thread that reads the cars does not answer in time */
   async entryOf({ id }: RecordView): Promise<string | null> {
-    return this.#entries.get(id) ?? (await this.#reading().carOfExit(id));
+    return this.#entries.get(id) ?? (await this.#ports().reading.carOfExit(id));
   }
 }
 

@@ -19,7 +19,7 @@ export interface ExitClaimsPorts {
   /** The car of an exit, in the ledger; null: it has told of none. */
   readonly entryOf: (exit: RecordView) => string | null | Promise<string | null>;
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
-  readonly cars: Pick<SiteCars, 'goneWith' | 'isShared'>;
+  readonly cars: Pick<SiteCars, 'isShared'>;
   /** Whether it was read that the car has left, whoever can be asked now. */
   readonly hasLeft: (entry: string) => Promise<boolean>;
   /** Whether a supervisor sends that exit whatever the ledger says: also where the service has turned it away since. */
@@ -66,7 +66,7 @@ export class ExitClaims {
 
   async #claim(exit: RecordView): ReturnType<ClaimCar> {
     const { entryOf, hasLeft, isWanted, clock, isRead, isWhole } = this.#ports;
-    const entry = (await entryOf(exit)) ?? (await this.#leftBy(exit));
+    const entry = await entryOf(exit);
     if (entry === null) return isRead() && isWhole() ? null : 'uncertain';
     const claimed: Claimed =
       clock.elapsed() < this.#silentUntilMs ? { answer: 'away' } : await this.#inTime(exit, entry);
@@ -80,13 +80,6 @@ export class ExitClaims {
     else if (claimed.isCertain && !this.#isShared(exit)) return null;
     else log('warn', 'an exit has its claim, and is not certain of its car', { record: exit.id });
     return 'uncertain';
-  }
-
-  /** The attendant saw the car, and pressed when another booth had just let it out. @returns its entry; null: it has not left, as far as is known */
-  async #leftBy({ sessionId }: RecordView): Promise<string | null> {
-    const { cars, hasLeft } = this.#ports;
-    const entry = sessionId === null ? null : cars.goneWith(sessionId);
-    return entry !== null && (await hasLeft(entry)) ? entry : null;
   }
 
   /** Whether another entry has the exit's session, too: its booth claims another car by it. */

@@ -1,6 +1,7 @@
 import { dropOldest } from '../../lib/drop-oldest.ts';
 import { SetsByKey } from '../../lib/sets-by-key.ts';
 import { sessionKey } from '../../../contract/session-id.ts';
+import type { Clock } from '../../ports/ports.ts';
 import type { LeavingCar, SiteCar, SiteCarsChange } from '../../sessions/site-car.ts';
 import type { ShownChange } from '../cars/thread/shown-cars.ts';
 import type { Car } from '../messages/car.ts';
@@ -9,6 +10,7 @@ import { isOneOf, type ServiceMark } from '../messages/service-mark.ts';
 export interface SiteCarsPorts {
   /** This booth's id in the ledger. */
   readonly booth: string;
+  readonly clock: Pick<Clock, 'elapsed'>;
   readonly services: readonly ServiceMark[];
   /** A booth's name, as the roster has it. */
   readonly nameOf: (booth: string) => string;
@@ -31,8 +33,11 @@ export interface SiteCarsPorts {
 
 /** So many sessions are awaited: where cars come in by ALPR, the ledger never tells of most. */
 const mostAwaited = 100_000;
-/** So many sessions of cars that are gone are known: those of some hours at a large site. */
-const mostGone = 10_000;
+/**
+ * So long (ms) the session of a car that is gone is known: what stood on a wall before is pressed by then. Later it may be another car's,
+ * where a service uses it again.
+ */
+const goneMs = 600_000;
 
 /**
  * The cars of the ledger, as the booth's screen is to have them: those of other booths, whether their session is known or waits there. Its own are as its journal has
@@ -46,7 +51,7 @@ export class SiteCars {
   /** Sessions of cars that are to be read anew: an exit claims its car meanwhile, too. */
   readonly #former = new Map<string, string>();
   /** Sessions of cars that were gone last: somebody may have seen one on the wall until then, and press a moment later. */
-  readonly #gone = new Map<string, string>();
+  readonly #gone = new Map<string, { readonly entry: string; readonly atMs: number }>();
   /** Sessions that this booth ends, or has, and whose car the ledger has not told of yet. */
   readonly #awaited = new Set<string>();
   /** Sessions that two entries have had: a service may give the open one again to another entry of its plate. */
@@ -78,9 +83,15 @@ export class SiteCars {
     return this.#bySession.of(key).at(-1) ?? this.#former.get(key) ?? null;
   }
 
-  /** @returns the entry that had that session last, where its car is gone: it has left, or the ledger has lost it */
+  /** @returns the entry that had that session until a moment ago, where its car is gone: it has left, or the ledger has lost it */
   goneWith(sessionId: string): string | null {
-    return this.#gone.get(sessionKey(sessionId)) ?? null;
+    this.#dropOld();
+    return this.#gone.get(sessionKey(sessionId))?.entry ?? null;
+  }
+
+  /** @returns the entry of the car that an attendant sees with that session, or saw a moment ago; null: none is known */
+  seenWith(sessionId: string): string | null {
+    return this.entryOf(sessionId) ?? this.goneWith(sessionId);
   }
 
   /** Whether another entry has that session, too, or has had it since the start: whoever lets out the one lets out the other. */
@@ -108,8 +119,8 @@ export class SiteCars {
       if (session !== null && this.entryOf(session) === entry) {
         if (!this.#ports.isCurrent()) this.#former.set(sessionKey(session), entry);
         this.#gone.delete(sessionKey(session));
-        this.#gone.set(sessionKey(session), entry);
-        dropOldest(this.#gone, mostGone);
+        this.#gone.set(sessionKey(session), { entry, atMs: this.#ports.clock.elapsed() });
+        this.#dropOld();
       }
       this.#forget(entry);
     }
@@ -192,6 +203,14 @@ export class SiteCars {
     const booth = holder === null ? '' : this.#ports.nameOf(holder);
     const hasFace = personal !== null;
     return { entry, sessionId: session, plate, vehicleClass, enteredAt: entered?.at ?? null, booth, hasFace };
+  }
+
+  #dropOld(): void {
+    const untilMs = this.#ports.clock.elapsed() - goneMs;
+    for (const [key, { atMs }] of this.#gone) {
+      if (atMs > untilMs) return;
+      this.#gone.delete(key);
+    }
   }
 
   #named(key: string, entry: string): void {

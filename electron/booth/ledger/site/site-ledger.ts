@@ -42,7 +42,7 @@ export class SiteLedger {
   readonly #telling: CarTelling;
   readonly #cars: SiteCars;
   readonly #claims: ExitClaims;
-  readonly #exits = new ExitCars(() => this.reading);
+  readonly #exits = new ExitCars(() => this);
   readonly erasures: SiteErasures;
   readonly fleet: SiteFleet;
   /** How the others' cars look. */
@@ -64,7 +64,9 @@ export class SiteLedger {
   /** As of `ToldSite`, and of `SiteCars`. */
   readonly nameOf = (id: string): string => this.#site.nameOf(id);
   readonly otherBooths = (): readonly string[] => this.#site.otherBooths ?? [];
-  readonly entryOf = (sessionId: string): string | null => this.#cars.entryOf(sessionId);
+  readonly entryOf = (sessionId: string): string | null => this.#cars.seenWith(sessionId);
+  /** As `ExitClaims` does. */
+  readonly claim = (exit: RecordView): ReturnType<ClaimCar> => this.#claims.claim(exit);
   readonly #hasLeft = async (entry: string) => (await this.reading.car(entry)) === 'left';
 
   constructor(ports: SiteLedgerPorts) {
@@ -116,6 +118,7 @@ export class SiteLedger {
     });
     this.#cars = new SiteCars({
       booth,
+      clock,
       services,
       nameOf: (id) => this.#site.nameOf(id),
       isOwn: async (entry) => isOwnEntry((await journal.find(entry))?.view),
@@ -231,11 +234,6 @@ export class SiteLedger {
     });
     this.#telling.owe(entries);
     this.shipping.goOn();
-  }
-
-  /** As `ExitClaims` does. */
-  claim(exit: RecordView): ReturnType<ClaimCar> {
-    return this.#claims.claim(exit);
   }
 
   /** What the ledger tells of that car, as far as it was read; null: nothing. */

@@ -41,6 +41,13 @@ it('an exit that is pressed when it was just read that its car has left is lost,
   const exit = { ...entry, id: randomUUID(), operation: 'exit', state: 'queued', entryId: null } as const;
   north.changed([exit]);
   expect(await north.claim(exit)).toBe('left-elsewhere');
+  // Its turn may come after a start.
+  await north.stop();
+  const again = ledgerWith();
+  again.start();
+  again.changed([exit]);
+  await expect.poll(() => again.view().state, { timeout: 60_000 }).toBe('current');
+  expect(await again.claim(exit)).toBe('left-elsewhere');
 });
 
 it('an exit that was pressed before a start is lost likewise, though it names a session alone', async (context) => {

@@ -165,7 +165,7 @@ describe('an exit', () => {
       entryOf: ({ entryId }) => entryId,
       stayOf: () => Promise.resolve(null),
       hasLeft: () => Promise.resolve(false),
-      cars: { goneWith: () => null, isShared: () => false },
+      cars: { isShared: () => false },
       isWanted: () => Promise.resolve(false),
       isRead: () => true,
       isWhole: () => true,

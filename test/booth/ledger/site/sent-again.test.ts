@@ -44,7 +44,7 @@ async function boothWhoseCarLeft(first: Reason) {
     entryOf: () => 'entry-1',
     stayOf: () => Promise.resolve(null),
     hasLeft: () => Promise.resolve(true),
-    cars: { goneWith: () => null, isShared: () => false },
+    cars: { isShared: () => false },
     isWanted: ({ id }) => journal.isSentBySupervisor(id),
     teller: () => {
       throw new Error('nothing is told');

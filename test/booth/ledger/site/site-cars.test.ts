@@ -24,6 +24,7 @@ const carOf = (holder: string): Car => ({
 const carsWith = (changes: Partial<SiteCarsPorts>): SiteCars =>
   new SiteCars({
     booth: 'south',
+    clock: { elapsed: () => 0 },
     services: [service],
     nameOf: (booth) => booth,
     isOwn: () => Promise.resolve(true),
@@ -52,14 +53,20 @@ it('a car that is to be read anew is found by its session meanwhile, and not onc
   expect(cars.entryOf(lost.session ?? '')).toBeNull();
 });
 
-it('a car that has left is not found by its session, but known to have had it', () => {
-  const cars = carsWith({});
+it('a car that has left is not found by its session, but known to have had it a moment before', () => {
+  let elapsedMs = 0;
+  const cars = carsWith({ clock: { elapsed: () => elapsedMs } });
   const car = carOf('north');
   cars.take({ put: [car], gone: [] });
   expect(cars.goneWith(car.session ?? '')).toBeNull();
   cars.take({ put: [], gone: [car.entry] });
   expect(cars.entryOf(car.session ?? '')).toBeNull();
-  expect(cars.goneWith(car.session?.toUpperCase() ?? '')).toBe(car.entry);
+  expect(cars.seenWith(car.session?.toUpperCase() ?? '')).toBe(car.entry);
+  elapsedMs = 599_999;
+  expect(cars.seenWith(car.session ?? '')).toBe(car.entry);
+  // A service that uses it again has given it to another car by now.
+  elapsedMs = 600_001;
+  expect(cars.seenWith(car.session ?? '')).toBeNull();
 });
 
 it('a journal that cannot be asked for an own car is told, and nothing else breaks', async () => {
