@@ -88,9 +88,8 @@ const isSameWays = (one: AttentionItem, other: AttentionItem): boolean =>
 
 /** Whether a tap on the list would choose another record than a moment ago. */
 function isOtherChoice({ view, choosing, attention }: AttentionState, { items }: Attention): boolean {
-  const idOf = ({ record: { id } }: AttentionItem): string => id;
-  const isSame = attention?.items.map(idOf).join(' ') === items.map(idOf).join(' ');
-  return view.at === 'list' && choosing && !isSame;
+  const isMoved = attention?.items.some(({ record }, at) => items[at]?.record.id !== record.id) ?? true;
+  return view.at === 'list' && choosing && isMoved;
 }
 
 /**

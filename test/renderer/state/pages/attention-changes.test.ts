@@ -56,18 +56,26 @@ describe('a record that the service is asked about', () => {
 });
 
 describe('a list of which records are being chosen', () => {
-  const gone = async (): Promise<void> => {
+  const listedAnew = async (items: readonly AttentionItem[]): Promise<void> => {
     followCounts(quietSnapshot(), quietSnapshot({ counts: { ...quietSnapshot().counts, unknown: 2 } }));
     pages.slept.at(-1)?.wake();
     await settled();
-    await listed([second]);
+    await listed(items);
   };
+  const gone = (): Promise<void> => listedAnew([second]);
 
   it('takes no tap for a second where another record lies under the finger', async () => {
     startChoosing();
     toggleChosen(second);
     await gone();
     expect(isTaken()).toBe(false);
+  });
+
+  it('takes it where others stand behind them now: nothing has moved', async () => {
+    startChoosing();
+    const third = { ...second, record: { ...second.record, id: '00000000-0000-4000-8000-000000000199' } };
+    await listedAnew([...attentionItems, third]);
+    expect(isTaken()).toBe(true);
   });
 
   it('takes it where a tap does no more than open a record', async () => {
