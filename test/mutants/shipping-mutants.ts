@@ -84,6 +84,16 @@ export const shippingMutants: readonly Mutant[] = [
     '...(isOwed ? standingsOf(this.#own) : {}),',
     '...(isOwed ? {} : {}),',
   ]),
+  ship('what is in doubt is told to stand offered', 'handovers-return', [
+    'handover-decisions.ts',
+    "handover === 'offered' && everUnknown === 0 ?",
+    "handover === 'offered' ?",
+  ]),
+  ship('what was frozen and is in doubt is offered all the same', 'handovers-return', [
+    'handover-decisions.ts',
+    "handover === 'offering' && everUnknown === 0;",
+    "handover === 'offering';",
+  ]),
   ship('what stands before a handover is not read', 'handovers-return', [
     'beginning.ts',
     "end.tail === 'handover' || (await this.#wantsWhole(isLost(end.sequence)))",

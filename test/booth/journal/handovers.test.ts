@@ -66,6 +66,7 @@ test('a journal knows after a start what it has offered, and to whom it has hand
       {
         recordId: kept.id,
         state: 'queued',
+        everUnknown: 0,
         handover: 'offered',
         handedTo: null,
         frozenIn: epoch,
@@ -74,6 +75,7 @@ test('a journal knows after a start what it has offered, and to whom it has hand
       {
         recordId: entry.id,
         state: 'local',
+        everUnknown: 0,
         handover: null,
         handedTo: 'south',
         frozenIn: epoch,

@@ -4,6 +4,8 @@ import type { RecordState } from '../../../contract/record.ts';
 export interface OwnHandover {
   readonly recordId: string;
   readonly state: RecordState;
+  /** An earlier attempt may have been executed. What is frozen never was on a wire here: it has been put in doubt since. */
+  readonly everUnknown: 0 | 1;
   /** As in `records.handover`. */
   readonly handover: 'offering' | 'offered' | 'sent-anyway' | 'taken-back' | null;
   /** The booth that has taken it; null: none has, or it was taken back. */

@@ -50,7 +50,7 @@ export function ownHandovers(database: Database, also: readonly string[]): OwnHa
   return [...bySeq].toSorted(([one], [other]) => one - other).map(([, one]) => one);
 }
 
-const handoverOf = `seq, id AS recordId, state, handover, handed_to AS handedTo, origin_booth AS originBooth,
+const handoverOf = `seq, id AS recordId, state, ever_unknown AS everUnknown, handover, handed_to AS handedTo, origin_booth AS originBooth,
   (SELECT detail ->> 'epoch' FROM events WHERE record_id = records.id AND happening = 'offering' ORDER BY events.seq DESC LIMIT 1)
     AS frozenIn FROM records`;
 

@@ -6,11 +6,18 @@ import { takerOf, type Standing, type Standings } from '../standing.ts';
 /** By their ids: what of the journal's records another booth may have, or has, and what stands so in the ledger. */
 export type OwnHandovers = ReadonlyMap<string, OwnHandover>;
 
-/** How a record stands by its own journal. */
-function ownStanding({ handover, handedTo }: OwnHandover): Standing {
+/** How a record stands by its own journal. What is in doubt may have been sent by another disk: nobody is to take that. */
+function ownStanding({ handover, handedTo, everUnknown }: OwnHandover): Standing {
   if (handedTo !== null) return { takenBy: handedTo };
-  return handover === 'offered' ? 'offered' : 'own';
+  return handover === 'offered' && everUnknown === 0 ? 'offered' : 'own';
 }
+
+/** What the ledger is still to be told to be offered. */
+export const toOffer = (own: OwnHandovers): string[] =>
+  [...own.values()].filter(isToBeOffered).map(({ recordId }) => recordId);
+
+const isToBeOffered = ({ handover, everUnknown }: OwnHandover): boolean =>
+  handover === 'offering' && everUnknown === 0;
 
 /** What others have taken or ended stays so, whatever the journal says. */
 export const isSeenTo = (standing: Standing | undefined): boolean =>
@@ -26,6 +33,12 @@ export const agrees = (standings: Standings, own: OwnHandovers): boolean =>
 /** How the records stand by the journal, for a ledger that does not agree. */
 export const standingsOf = (own: OwnHandovers): Standings =>
   Object.fromEntries([...own].map(([record, one]) => [record, ownStanding(one)]));
+
+/** What is frozen in doubt is offered no more: where the ledger knows nothing of it, nothing there would ever give it back. */
+const doubtedStandings = (own: OwnHandovers): Standings =>
+  standingsOf(new Map([...own].filter(([, one]) => isFrozen(one) && one.everUnknown === 1)));
+
+const isFrozen = ({ handover }: OwnHandover): boolean => handover === 'offering' || handover === 'offered';
 
 interface HandoversReadIn {
   readonly booth: string;
@@ -46,7 +59,8 @@ export function changesBy(
   own: OwnHandovers,
   { booth, epoch, isWhole, isHeard }: HandoversReadIn,
 ): HandoverChange[] {
-  return Object.entries(standings).flatMap(([recordId, standing]): HandoverChange[] => {
+  const all: Standings = { ...doubtedStandings(own), ...standings };
+  return Object.entries(all).flatMap(([recordId, standing]): HandoverChange[] => {
     const one = own.get(recordId);
     const to = takerOf(standing);
     // That it was taken back since stands in the subject of the booth that had taken it.
@@ -57,8 +71,8 @@ export function changesBy(
     if (epoch === null) return [];
     if (standing === 'offered')
       return one?.handover === 'offering' ? [{ recordId, became: 'offered', epoch }] : [];
-    const isBack = one?.handover === 'offered' || one?.handover === 'sent-anyway';
-    if (!isBack) return [];
+    if (one === undefined || one.handover === null || one.handover === 'taken-back' || isToBeOffered(one))
+      return [];
     const isLasting = one.frozenIn === epoch || isHeard;
     return [{ recordId, became: 'reclaimed', isUncertain: !isWhole || !isLasting }];
   });

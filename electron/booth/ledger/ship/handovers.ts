@@ -6,7 +6,14 @@ import type { LedgerSession } from '../connection/session.ts';
 import type { Standings } from '../standing.ts';
 import type { Cursor } from './beginning.ts';
 import { ToldTaken, type ToldTakenPorts } from './told-taken.ts';
-import { agrees, changesBy, standingsOf, toReclaim, type OwnHandovers } from './handover-decisions.ts';
+import {
+  agrees,
+  changesBy,
+  standingsOf,
+  toOffer,
+  toReclaim,
+  type OwnHandovers,
+} from './handover-decisions.ts';
 import { append } from './jetstream-journal.ts';
 import type { PartsAgainPorts } from './parts-again.ts';
 import type { ReadSubject } from './read-subject.ts';
@@ -162,9 +169,8 @@ export class Handovers {
     // Before the first message was acknowledged there was no place to note it.
     this.#noteEpoch();
     if (isAtEnd) await this.#freeze(from);
-    const offering = [...this.#own.values()].filter(({ handover }) => handover === 'offering');
-    const toOffer = offering.map(({ recordId }) => recordId);
-    const offered = await this.#writeAll(session, from, 'offered', toOffer);
+    const offering = toOffer(this.#own);
+    const offered = await this.#writeAll(session, from, 'offered', offering);
     const heard = offered === null ? null : await this.#hear(session, offered);
     if (heard === null) return null;
     const isWanted = (record: string): boolean => this.#wantsAll || this.#wanted.has(record);

@@ -4,6 +4,7 @@ import {
   agrees,
   changesBy,
   standingsOf,
+  toOffer,
   toReclaim,
   type OwnHandovers,
 } from '../../../../electron/booth/ledger/ship/handover-decisions.ts';
@@ -13,6 +14,7 @@ const epoch = '1';
 const none = {
   recordId: '1',
   state: 'queued',
+  everUnknown: 0,
   handover: null,
   handedTo: null,
   frozenIn: epoch,
@@ -20,6 +22,7 @@ const none = {
 } as const;
 const own = (one: Partial<OwnHandover> | null): OwnHandovers =>
   new Map(one === null ? [] : [['1', { ...none, ...one }]]);
+const doubted = { state: 'unknown', everUnknown: 1 } as const;
 const south = { takenBy: 'south' } as const;
 
 describe('what the journal keeps of a record that', () => {
@@ -29,6 +32,18 @@ describe('what the journal keeps of a record that', () => {
     ['is its booth’s again', { handover: 'offered' }, 'own', [{ became: 'reclaimed', isUncertain: false }]],
     ['was sent, and nobody takes any more', { handover: 'sent-anyway' }, 'own', [{ became: 'reclaimed' }]],
     ['is still to be offered', { handover: 'offering' }, 'own', []],
+    [
+      'was to be offered, and was put in doubt',
+      { ...doubted, handover: 'offering' },
+      'own',
+      [{ became: 'reclaimed', isUncertain: false }],
+    ],
+    [
+      'was offered, and was put in doubt',
+      { ...doubted, handover: 'offered' },
+      'own',
+      [{ became: 'reclaimed', isUncertain: false }],
+    ],
     ['was taken', { handover: 'offered' }, south, [{ became: 'handed-over', to: 'south' }]],
     ['was taken, as is known', { handedTo: 'south' }, south, []],
     ['was taken over from who had it', { handedTo: 'west' }, south, [{ became: 'handed-over', to: 'south' }]],
@@ -80,6 +95,32 @@ it('a ledger agrees where it says what the journal does, or that more was taken'
   expect(agrees({ 1: 'ended' }, own({ handover: 'offered' }))).toBe(true);
   expect(standingsOf(own({ handover: 'offered' }))).toEqual({ 1: 'offered' });
   expect(standingsOf(own({ handedTo: 'south', state: 'local' }))).toEqual({ 1: south });
+});
+
+it.each(['unknown', 'draft'] as const)(
+  'what an older copy has %s and offered is nobody else’s to take',
+  (state) => {
+    const offered = own({ ...doubted, state, handover: 'offered' });
+    expect(standingsOf(offered)).toEqual({ 1: 'own' });
+    expect(agrees({ 1: 'offered' }, offered)).toBe(false);
+    expect(agrees({ 1: 'own' }, offered)).toBe(true);
+    expect(standingsOf(own({ ...doubted, handedTo: 'south' }))).toEqual({ 1: south });
+  },
+);
+
+it('what was frozen and put in doubt is the booth’s again where the ledger knows nothing of it', () => {
+  const where = { booth: 'north', epoch, isWhole: true, isHeard: true };
+  for (const handover of ['offering', 'offered'] as const) {
+    expect(changesBy({}, own({ ...doubted, handover }), where)).toMatchObject([{ became: 'reclaimed' }]);
+    expect(changesBy({}, own({ ...doubted, handover }), { ...where, epoch: null })).toEqual([]);
+    expect(changesBy({}, own({ handover }), where)).toEqual([]);
+  }
+});
+
+it('what is about to be offered is, unless it was put in doubt', () => {
+  expect(toOffer(own({ handover: 'offering' }))).toEqual(['1']);
+  expect(toOffer(own({ handover: 'offered' }))).toEqual([]);
+  expect(toOffer(own({ ...doubted, handover: 'offering' }))).toEqual([]);
 });
 
 it('what stands offered is reclaimed where it is wanted, or the journal does not hold it back', () => {

@@ -138,9 +138,44 @@ describe('a booth that comes back', () => {
   });
 });
 
-describe('a store that has lost', () => {
-  const next = { epoch: () => ({ epoch: '8f5e0c5e-6f0b-4a39-9f4e-2f9f8f2f7a11', began: 'restore' }) };
+const next = { epoch: () => ({ epoch: '8f5e0c5e-6f0b-4a39-9f4e-2f9f8f2f7a11', began: 'restore' }) };
 
+describe('an older copy of a disk', () => {
+  /** Comparing has shown that another disk may have sent it. */
+  const doubts = ({ store }: ShippingBooth, record: RecordView): unknown =>
+    store.transition({
+      recordId: record.id,
+      happening: 'older-copy',
+      from: 'queued',
+      to: 'unknown',
+      atMs: lastPressMs(),
+      reason: 'older-copy',
+      httpStatus: null,
+    });
+
+  it('does not offer what it had frozen, and has it back', async (context) => {
+    const ledger = await ledgerIn(context);
+    const [booth, [one]] = await shipped(ledger, ['AA11']);
+    freezes(booth);
+    doubts(booth, one as RecordView);
+    await runs(ledger, booth);
+    await expect.poll(() => booth.store.ownHandovers([]), longMs).toEqual([]);
+    expect(await handoversIn(ledger)).toEqual([]);
+    expect(stands(booth, one as RecordView)).toMatchObject({ state: 'unknown', reason: 'older-copy' });
+  });
+
+  it('tells in an epoch that it does not know that what it had offered is its own', async (context) => {
+    const ledger = await ledgerIn(context);
+    const [booth, [one]] = await offered(ledger, ['AA11']);
+    doubts(booth, one as RecordView);
+    await runs(ledger, booth, next);
+    await expect.poll(() => booth.store.ownHandovers([]), longMs).toEqual([]);
+    expect((await handoversIn(ledger)).at(-1)).toBe(`resumed ${JSON.stringify({ [one?.id ?? '']: 'own' })}`);
+    expect(stands(booth, one as RecordView)).toMatchObject({ state: 'unknown', reason: 'older-copy' });
+  });
+});
+
+describe('a store that has lost', () => {
   it('all of it, is told how the records stand before anything else', async (context) => {
     const ledger = await ledgerIn(context);
     const [booth, [one, two]] = await offered(ledger, ['AA11', 'BB22']);
