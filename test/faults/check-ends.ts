@@ -32,7 +32,9 @@ function against(
   const { record, steps } = account;
   switch (record.state) {
     case 'draft':
-      return rush === null || rush === 'typed' ? 'has no plate, and one was typed' : null;
+      return rush === null || (rush === 'typed' && !steps.some(isDoubted))
+        ? 'has no plate, and one was typed'
+        : null;
     case 'voided':
       if (record.reason === 'already-left')
         return [...records.values()].some((other) => endsSame(other, record))

@@ -1,3 +1,4 @@
+import { isOfDoubt } from './check-sends.ts';
 import { recordsOf } from './check-wire.ts';
 import type { Evidence } from './evidence.ts';
 import type { RushStep } from './ledger.ts';
@@ -25,8 +26,8 @@ export function checkRush({ presses, records, events, requests }: Evidence): Fin
     const findings: Finding[] = [];
     const of = `car of ${record.at} (${rush})`;
     const own = steps.get(record.id) ?? [];
-    // Salvage leaves one that may have got its plate to the supervisor.
-    const doubted = own.some(({ happening, to_state }) => happening === 'restated' && to_state === 'unknown');
+    // One that may have got its plate in what is lost of the journal waits for it again.
+    const doubted = own.some(isOfDoubt);
     if (!doubted && !(record.state === 'draft' ? may[rush].wait : may[rush].move))
       findings.push({ rule, what: `${of} is ${record.state}` });
     const closed = rush === 'voiding' || rush === 'voided';

@@ -43,9 +43,10 @@ export const isAskedFor = ({ happening, to_state }: FiledEvent): boolean =>
 export const isLeftInDoubt = (steps: readonly FiledEvent[]): boolean =>
   steps.findLastIndex(isOfDoubt) > steps.findLastIndex(isAskedFor);
 
-const isOfDoubt = ({ happening, to_state: to, detail }: FiledEvent): boolean =>
+/** A car without a plate stays a draft in doubt, and is unknown once it has one. */
+export const isOfDoubt = ({ happening, to_state: to, detail }: FiledEvent): boolean =>
   happening === 'restated' &&
-  to === 'unknown' &&
+  (to === 'unknown' || to === 'draft') &&
   (JSON.parse(detail) as Record<string, unknown>)['why'] === 'doubtful';
 
 const isSentInDoubt = (steps: readonly FiledEvent[]): boolean =>

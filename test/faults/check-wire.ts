@@ -1,5 +1,5 @@
 import { accountsOf, isAct, type Account } from './accounts.ts';
-import { checkSends } from './check-sends.ts';
+import { checkSends, isOfDoubt } from './check-sends.ts';
 import type { Evidence } from './evidence.ts';
 import type { FiledEvent, FiledRecord } from './journal-file.ts';
 import type { Finding } from './stage.ts';
@@ -29,7 +29,7 @@ function ofOne(
   const findings: [string, string][] = [];
   const find = (rule: string, what: string): void => void findings.push([rule, what]);
   const sendings = steps.filter(({ to_state }) => to_state === 'sending').length;
-  const everUnknown = steps.some(({ to_state }) => to_state === 'unknown');
+  const everUnknown = steps.some((step) => step.to_state === 'unknown' || isOfDoubt(step));
 
   if (arrived.length > sendings)
     find(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { check } from './checker.ts';
-import { goodEvidence, type Life } from './sample-evidence.ts';
-import { change, rulesOf, type Spoilt } from './spoiling.ts';
+import { chained, changesOf, goodEvidence, type Change, type Life } from './sample-evidence.ts';
+import { at, change, rulesOf, type Spoilt } from './spoiling.ts';
 
 // Cars that came in at one tap: one waits for its plate, one got it and was sent, one was closed.
 
@@ -32,6 +32,25 @@ test('a plate that was asked for and not answered may be there or not', () => {
   const asked = { rush: 'typing', plate: 'ZQRRRR8888' } as const;
   expect(rulesOf({ ...good, presses: change(good.presses, typed, asked) })).toEqual([]);
   expect(rulesOf({ ...good, presses: change(good.presses, waits, asked) })).toEqual([]);
+});
+
+test('a car whose typed plate a journal has lost waits for it again, and may have been sent; unless nothing says so', () => {
+  const good = goodEvidence(cars);
+  const records = change(good.records, typed, { state: 'draft' });
+  const record = at(records, typed);
+  const doubt: Change = {
+    record,
+    from: 'draft',
+    to: 'draft',
+    happening: 'restated',
+    detail: '{"why":"doubtful"}',
+  };
+  const told = good.told.filter(({ id }) => id !== record.id);
+  const evidence = { ...good, records, told };
+  const rules = (...more: Change[]): string[] =>
+    rulesOf({ ...evidence, events: chained([...changesOf(good.events, records), ...more]) });
+  expect(rules()).toEqual(expect.arrayContaining(['untyped-stays-here', 'execution-is-not-denied']));
+  expect(rules(doubt)).toEqual([]);
 });
 
 const spoilt: Spoilt[] = [

@@ -119,6 +119,11 @@ export const shippingMutants: readonly Mutant[] = [
     'record-machine',
     ['record-machine.ts', "everUnknown ? to('unknown', 'older-copy') : to('queued')", "to('queued')"],
   ),
+  onePatchIn('electron/booth/journal/salvage', 'test/booth/journal')(
+    'a car whose plate a lost journal may have had is sent once it is typed',
+    'journal-damage',
+    ['settled.ts', '? { state, reason, ever_unknown: 1 }', '? { state, reason, ever_unknown: 0 }'],
+  ),
   onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
     'what is in doubt and offered counts as sent by two once it is taken',
     'handovers',

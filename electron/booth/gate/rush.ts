@@ -43,7 +43,7 @@ export async function rush(ports: RushPorts, tap: CallInput<'gate.rush'>): Promi
  * were saved before the site switched rush off are completed all the same.
  *
  * @param read as in `enter`, from the picture that the record was saved with
- * @returns the record as `queued`, or `unknown` where another disk may have sent it; `already-inside` where a car with that plate is and nobody said that this is another one;
+ * @returns the record as `queued`, or `unknown` where another disk, or what a damaged or older journal has lost, may have sent it; `already-inside` where a car with that plate is and nobody said that this is another one;
  * `plate-empty`, `plate-too-long`, `class-unknown`, `entry-not-found`: nothing was changed, ask again; `not-possible-now` where it
  * is closed, or has another plate meanwhile; `not-saved`, `disk-full`, `stopped`: the disk refused. The same plate once more
  * answers with the record as it is.

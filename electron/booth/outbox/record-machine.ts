@@ -99,7 +99,7 @@ export function moveFor(record: RecordFacts, event: RecordEvent): Moved {
   }
 }
 
-/** A draft never was on the wire: what is in doubt so may have got its plate, and been sent, at another disk. It gets it here, too, and waits. */
+/** What is in doubt so may have got its plate, and been sent, at another disk, or in what this journal has lost. It gets it here, too, and waits. */
 function inDraft({ everUnknown }: RecordFacts, event: RecordEvent): Moved {
   switch (event.type) {
     case 'older-copy':

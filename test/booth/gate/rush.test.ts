@@ -169,7 +169,7 @@ test('a site that has switched it off gets no new ones, and completes those that
   await booth.reaches(draft, 'confirmed');
 });
 
-test('after damage a draft that may have got its plate is unknown, and is neither sent nor looked up without one', async () => {
+test('after damage a draft that may have got its plate gets it again, and is not sent before a supervisor says so', async () => {
   const service = await testService();
   const directory = testFolder();
   const store = new JournalStore(directory);
@@ -190,11 +190,22 @@ test('after damage a draft that may have got its plate is unknown, and is neithe
   );
   const settings = settingsSchema.parse({ supervisorPin: '4711' });
   const booth = await runningBooth(service.baseUrl, { directory, settings });
-  expect((await booth.snapshot()).untyped).toMatchObject([{ id: still.id }]);
-  const { items } = valueOf(await booth.call('attention.list', {})) as Attention;
-  expect(items.find(({ record }) => record.id === typed.id)).toMatchObject({
-    record: { state: 'unknown', plate: '' },
-    waysOut: ['resolve', 'void'],
+  expect((await booth.snapshot()).untyped).toMatchObject([{ id: still.id }, { id: typed.id }]);
+  const item = async (): Promise<Attention['items'][number] | undefined> => {
+    const { items } = valueOf(await booth.call('attention.list', {})) as Attention;
+    return items.find(({ record }) => record.id === typed.id);
+  };
+  expect(await item()).toMatchObject({
+    record: { state: 'draft', plate: '' },
+    waysOut: ['void'],
     canLookUp: false,
   });
+  expect(valueOf(await booth.complete(typed, 'LOST1'))).toMatchObject({ state: 'unknown', plate: 'LOST1' });
+  expect(await item()).toMatchObject({ waysOut: ['resend', 'resolve', 'void'] });
+  valueOf(await booth.complete(still, 'STILL1'));
+  await booth.reaches(still, 'confirmed');
+  expect(service.log().map(({ body }) => body)).toMatchObject([{ plateNumber: 'STILL1' }]);
+  const resent = { recordId: typed.id, decision: { way: 'resend' }, reason: 'looked', pin: '4711' };
+  valueOf(await booth.call('attention.decide', resent));
+  await booth.reaches(typed, 'confirmed');
 });

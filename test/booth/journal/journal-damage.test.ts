@@ -326,6 +326,33 @@ test('a journal that was rolled back behind a known head sends nothing that it m
   after.close();
 });
 
+test('a car without a plate in a journal that was rolled back gets it, and is sent by no one but a supervisor', () => {
+  const folder = testFolder();
+  const store = openWhole(folder);
+  const draft = recordOf(store.appendDraft(press()));
+  store.close();
+  const older = cutPower(folder);
+  const later = openWhole(folder);
+  const edited = { plate: 'LOST1', vehicleClass: 'CAR' };
+  const typed = { happening: 'plate-typed', from: 'draft', edited } as const;
+  later.transition(move(draft, { ...typed, to: 'queued' }));
+  later.exportHead();
+  later.close();
+  copyFileSync(join(folder, 'heads.jsonl'), join(older, 'heads.jsonl'));
+
+  const after = openWhole(older);
+  expect(after.opened.rolledBack).toMatchObject({ doubtful: 1 });
+  expect(after.inState('draft')).toMatchObject([{ view: { id: draft.id }, everUnknown: true }]);
+  expect(after.freeze(after.head().seq, lastPressMs(), { epoch: 'an epoch' })).toEqual([]);
+  after.transition(move(draft, { ...typed, to: 'unknown', reason: 'older-copy' }));
+  const looked = { happening: 'looked-up', from: 'unknown', to: 'queued', reason: 'looked-up' } as const;
+  after.transition(move(draft, looked));
+  expect(after.find(draft.id)?.view).toMatchObject({ state: 'refused', reason: 'found-again' });
+  expect(after.nextSendable({ nowMs: lastPressMs(), freshMs: 0, withheld: [] })).toBeNull();
+  expect(after.verify()).toMatchObject({ ok: true });
+  after.close();
+});
+
 test.each([
   ["UPDATE records SET state = 'queued' WHERE state = 'unknown'", 'records'],
   ["UPDATE records SET plate = 'FAKE' WHERE state = 'queued'", 'records'],

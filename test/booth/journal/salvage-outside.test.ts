@@ -148,6 +148,21 @@ test('a car that was let in at a tap in both has one record to be typed', () => 
   store.close();
 });
 
+test('a car that was in doubt without a plate is not closed because its tap was saved again', () => {
+  const draft = { ...press() };
+  const folder = damagedWith((store) => {
+    const tapped = recordOf(store.appendDraft(draft));
+    store.transition(move(tapped, { happening: 'older-copy', from: 'draft', to: 'draft' }));
+  });
+  const store = open(folder, 0);
+  store.appendDraft({ ...press(), pressId: draft.pressId });
+  toTheEnd(store);
+  expect(store.inState('draft')).toHaveLength(2);
+  expect(store.find(draft.id)).toMatchObject({ view: { state: 'draft' }, everUnknown: true });
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
 test('an exit whose entry is still being read is erased with it: the car does not come back inside', () => {
   let entered: RecordView | null = null;
   const folder = damagedWith((store) => {

@@ -16,7 +16,7 @@ export interface SalvageReport {
     readonly lost: number;
     /** Whether one of these may never have been sent, as `Lost` tells it. */
     readonly unsent: Lost['unsent'];
-    /** Saved, and now *unknown*: they may have been sent. */
+    /** Saved, and now in doubt: they may have been sent. Without its plate such a one is a draft, else it is *unknown*. */
     readonly doubtful: number;
     /** Saved as they were found, which is not as their last event says. */
     readonly restated: number;
@@ -29,7 +29,7 @@ export interface SalvageReport {
 export interface RolledBack {
   readonly known: Head;
   readonly found: Head;
-  /** Records that are *unknown* because of it. */
+  /** Records that are in doubt because of it. */
   readonly doubtful: number;
   /** The folder with the heads of the chain that is gone. */
   readonly folder: string;

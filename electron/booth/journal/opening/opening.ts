@@ -9,7 +9,7 @@ import { putHeadsAside, readHeads } from '../files/heads.ts';
 import { mendOpen } from '../records/mend-derived.ts';
 import { begunSalvage, freeName, isSalvageRequested, journalFile } from '../files/aside.ts';
 import { begin } from '../salvage/begin.ts';
-import { markAllUnknown } from '../salvage/mark-unknown.ts';
+import { markAllInDoubt } from '../salvage/mark-in-doubt.ts';
 import { pageSizeAt } from '../pages/page-size.ts';
 import { hasHiddenCommit, readLog } from '../pages/wal.ts';
 import { isDamage, isDiskFull } from '../database/sqlite-errors.ts';
@@ -138,7 +138,7 @@ function heldAgainstHeads(database: Database, directory: string, nowMs: number):
   if (known === undefined || known.seq === 0 || holds(database, known)) return null;
   const folder = freeName(directory, nowMs, 'rolled-back');
   const doubtful = database.transaction(() => {
-    const doubtful = markAllUnknown(database, nowMs);
+    const doubtful = markAllInDoubt(database, nowMs);
     const detail = { knownSeq: known.seq, knownHash: known.hash, foundSeq: found.seq, doubtful };
     chainNote(database, { atMs: nowMs, happening: 'rolled-back', to: 'rolled-back', detail });
     return doubtful;

@@ -26,20 +26,32 @@ export interface Known {
   readonly freeMs: number;
 }
 
-/**
- * States on the way to the service, to be left where it is not sure that it was not sent already. A draft may have got its
- * plate since.
- */
-export const wouldBeSent: readonly string[] = ['draft', 'queued', 'waiting-for-entry', 'sending'];
-
 /** States that say nothing of a record where it has moved on: it may have been sent, settled, or taken back since. */
-const mayBeSettled: ReadonlySet<string> = new Set([...wouldBeSent, 'unknown']);
+export const mayBeSettled: ReadonlySet<string> = new Set([
+  'draft',
+  'queued',
+  'waiting-for-entry',
+  'sending',
+  'unknown',
+]);
+
+/**
+ * How a record that may have moved on is left. What has no plate can be sent by nobody, and looked up by nobody: it gets its plate at the
+ * gate, whether it had one since or not, and is *unknown* from then on.
+ */
+export const inDoubt = ({
+  state,
+  reason,
+}: RecordRow): Pick<RecordRow, 'state' | 'reason' | 'ever_unknown'> =>
+  state === 'draft'
+    ? { state, reason, ever_unknown: 1 }
+    : { state: 'unknown', reason: salvagedReason, ever_unknown: 1 };
 
 /** States in which nothing of a record can have gone out, unless it did before. */
 const unsent: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-for-entry', 'local']);
 
 /**
- * What becomes of a record that was found. Nothing of it goes out by itself: what may have been sent is *unknown*, what was queued
+ * What becomes of a record that was found. Nothing of it goes out by itself: what may have been sent is in doubt, what was queued
  * waits for a supervisor, whose car may have been recorded again meanwhile.
  *
  * @returns the record as it joins, and why it is then not as its last event says; null: it is
@@ -54,7 +66,7 @@ export function settledAfterDamage(row: RecordRow, known: Known): { after: Recor
     Object.assign(after, { state: 'voided', reason: repeatedReason });
     why = 'found-again';
   } else if (mayBeThere(row) || (mayBeSettled.has(row.state) && hasMoved)) {
-    Object.assign(after, { state: 'unknown', reason: salvagedReason, ever_unknown: 1 });
+    Object.assign(after, inDoubt(row));
     why = 'doubtful';
   } else if (row.state === 'queued') {
     Object.assign(after, { state: 'refused', reason: foundReason });
@@ -68,9 +80,9 @@ export function settledAfterDamage(row: RecordRow, known: Known): { after: Recor
   return { after, why: last !== undefined && matchesDigest(last, { ...after }) ? null : why };
 }
 
-/** It is on the wire, or is to be sent once more by a supervisor's word: it may have been executed. */
+/** It is on the wire, is to be sent once more by a supervisor's word, or was in doubt without a plate: it may have been executed. */
 const mayBeThere = ({ state, ever_unknown: everUnknown }: RecordRow): boolean =>
-  state === 'sending' || (state === 'queued' && everUnknown === 1);
+  state === 'sending' || ((state === 'queued' || state === 'draft') && everUnknown === 1);
 
 const isPictureLost = (row: RecordRow, pictures: ReadonlySet<string>): boolean =>
   row.picture_sha256 !== null &&
