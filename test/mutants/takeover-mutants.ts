@@ -69,7 +69,22 @@ export const takeoverMutants: readonly Mutant[] = [
   onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/takeover')(
     'after a loss nobody is waited for who may have taken what was offered',
     'lost-fence',
-    ['told-taken.ts', 'free.length === wanted.length ||', 'free.length <= wanted.length ||'],
+    ['told-taken.ts', 'own.get(record)?.frozenIn === epoch)', "own.get(record)?.frozenIn !== '')"],
+  ),
+  onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/takeover')(
+    'an epoch that a store was put back with is taken for its own',
+    'lost-fence',
+    ['told-taken.ts', 'frozenIn === epoch) && this.#ports.isOfStore();', 'frozenIn === epoch);'],
+  ),
+  onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/ship')(
+    'the minute for those who may have taken something begins anew with each wish',
+    'handovers-return',
+    ['told-taken.ts', 'if (this.#waits?.where !== where) this.#waits', 'if (where !== null) this.#waits'],
+  ),
+  onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/takeover')(
+    'what was taken is told once in each epoch, whatever store has it',
+    'return',
+    ['checked-epoch.ts', 'this.#records = epoch;\n    this.#owesTaken = true;', 'this.#records = epoch;'],
   ),
   onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
     'a booth has compared an epoch with its cars told and its records not compared',

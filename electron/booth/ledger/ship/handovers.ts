@@ -140,6 +140,7 @@ export class Handovers {
     await this.#keep(from.subject);
     const epoch = this.#epochId();
     if (epoch === null) return from;
+    this.#taken.begun(epoch, session.connection.info?.server_id ?? null);
     const { standings } = from.subject;
     const isOwed = (from.isLoss || !this.#isKnownEpoch()) && !agrees(standings, this.#own);
     const taken = await this.#taken.read(session, epoch, standings);
@@ -173,8 +174,7 @@ export class Handovers {
     const offered = await this.#writeAll(session, from, 'offered', offering);
     const heard = offered === null ? null : await this.#hear(session, offered);
     if (heard === null) return null;
-    const isWanted = (record: string): boolean => this.#wantsAll || this.#wanted.has(record);
-    const back = toReclaim(heard.subject.standings, this.#own, isWanted);
+    const back = this.#toReclaim(heard);
     if (offering.length + back.length === 0) {
       this.#wantsAll = false;
       this.#wanted.clear();
@@ -187,8 +187,12 @@ export class Handovers {
   /** What others have told that they took, where that was not read when all had told, and something may have to be known of it now. */
   async #hear(session: LedgerSession, from: Cursor): Promise<Cursor | null> {
     const epoch = this.#knownEpoch;
-    if (epoch === null || !this.#taken.isDue(epoch)) return from;
+    if (epoch === null || !this.#taken.isDue(this.#toReclaim(from), this.#own, epoch)) return from;
     return this.#resume(session, from, await this.#taken.read(session, epoch, from.subject.standings));
+  }
+
+  #toReclaim({ subject }: Cursor): string[] {
+    return toReclaim(subject.standings, this.#own, (record) => this.#wantsAll || this.#wanted.has(record));
   }
 
   async #freeze({ number, subject }: Cursor): Promise<void> {

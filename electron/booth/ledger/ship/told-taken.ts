@@ -15,11 +15,13 @@ export interface ToldTakenPorts {
   readonly others: () => readonly string[] | null;
   /** Whether every booth has compared the ledger's epoch with what it wrote. */
   readonly isWholeEpoch: () => boolean;
+  /** Whether the epoch tells of the server's process: else the store was started since, and may have lost what was taken in that epoch, too. */
+  readonly isOfStore: () => boolean;
 }
 
 /**
- * What was frozen in an earlier epoch may have been taken in it: so long (ms) it is waited for those who have not told yet whether they did.
- * After a start of the store each booth that is on has told within half a minute.
+ * What the store may have lost the fence of is waited with for so long (ms), from when this booth came to the store in that epoch, for those who
+ * have not told yet whether they have taken it. After a start of the store each booth that is on has told within half a minute.
  */
 const takersMs = 60_000;
 
@@ -31,37 +33,54 @@ export class ToldTaken {
   readonly #ports: ToldTakenPorts;
   /** In which everybody had told as it was read. */
   #heardIn: string | null = null;
-  /** The running time at which what was frozen in an earlier epoch was wanted back; null: it is not, or nobody is waited for. */
-  #waitsSinceMs: number | null = null;
+  /** The server's process that this booth speaks to; null: nobody knows. */
+  #process: string | null = null;
+  /** The epoch, and what it may have been lost with, in which others may tell, and since which running time; null: in none. */
+  #waits: { readonly where: string; readonly sinceMs: number } | null = null;
 
   constructor(ports: ToldTakenPorts) {
     this.#ports = ports;
   }
 
-  /** Whether nothing more can come to light in that epoch of what was taken before it. */
-  isHeard(epoch: string | null): boolean {
-    return epoch !== null && this.#heardIn === epoch;
+  /** A session has begun in that epoch. @param process the server's; null: it does not say */
+  begun(epoch: string, process: string | null): void {
+    this.#process = process;
+    this.#isWaitOver(epoch);
   }
 
-  /** Whether it is to be read in that epoch: all have told by now, or were waited for long enough. */
-  isDue(epoch: string): boolean {
-    return !this.isHeard(epoch) && (this.#ports.isWholeEpoch() || this.#isWaitOver());
+  /** Whether nothing more can come to light in that epoch of what was taken before it. */
+  isHeard(epoch: string | null): boolean {
+    return epoch !== null && this.#heardIn === epoch && this.#ports.isOfStore();
+  }
+
+  /**
+   * Whether it is to be read in that epoch: all have told by now, or were waited for long enough.
+   *
+   * @param wanted what is to be reclaimed
+   */
+  isDue(wanted: readonly string[], own: OwnHandovers, epoch: string): boolean {
+    if (this.isHeard(epoch)) return false;
+    return this.#ports.isWholeEpoch() || (this.#isWaitOver(epoch) && !this.#areLasting(wanted, own, epoch));
   }
 
   /** @returns what of that, which is wanted back, is not waited with for those who may have taken it */
   freeOf(wanted: readonly string[], own: OwnHandovers, epoch: string | null): string[] {
-    const free = wanted.filter((record) => own.get(record)?.frozenIn === epoch);
-    if (free.length === wanted.length || this.isHeard(epoch) || this.#isWaitOver()) {
-      this.#waitsSinceMs = null;
-      return [...wanted];
-    }
-    this.#waitsSinceMs ??= this.#ports.clock.elapsed();
-    return free;
+    if (this.isHeard(epoch) || (epoch !== null && this.#isWaitOver(epoch))) return [...wanted];
+    return wanted.filter((record) => this.#areLasting([record], own, epoch));
   }
 
-  #isWaitOver(): boolean {
-    const { clock } = this.#ports;
-    return this.#waitsSinceMs !== null && clock.elapsed() - this.#waitsSinceMs >= takersMs;
+  /** Whether the store has their fences, where anybody has fenced them. */
+  #areLasting(records: readonly string[], own: OwnHandovers, epoch: string | null): boolean {
+    return records.every((record) => own.get(record)?.frozenIn === epoch) && this.#ports.isOfStore();
+  }
+
+  /** Where the epoch does not tell of the server's process, one more start of the store is another loss. */
+  #isWaitOver(epoch: string): boolean {
+    const { clock, isOfStore } = this.#ports;
+    const where = isOfStore() ? epoch : `${epoch} ${this.#process ?? ''}`;
+    const nowMs = clock.elapsed();
+    if (this.#waits?.where !== where) this.#waits = { where, sinceMs: nowMs };
+    return nowMs - this.#waits.sinceMs >= takersMs;
   }
 
   /**

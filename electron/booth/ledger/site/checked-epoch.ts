@@ -42,9 +42,13 @@ export class CheckedEpoch {
     await this.#say();
   }
 
-  /** As of `HandoversPorts`; told with each session. */
+  /**
+   * As of `HandoversPorts`; told with each session. The store may have been put back since the last one, and names an epoch that is checked
+   * already until the steward begins the next: what was taken is told there, too.
+   */
   recordsCompared(epoch: string): Promise<void> {
     this.#records = epoch;
+    this.#owesTaken = true;
     return this.#say();
   }
 

@@ -21,6 +21,7 @@ export const shippingFor = (
     epoch: () => site.epoch,
     compared: (epoch) => checked.recordsCompared(epoch),
     others: () => site.otherBooths,
+    isOfStore: () => checks.isOfStore,
     isWholeEpoch: () => {
       const { epoch } = site;
       return epoch !== null && epoch !== 'unknown' && checks.isWhole(epoch.epoch);

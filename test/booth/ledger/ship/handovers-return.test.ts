@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
+import { patientClock } from '../../../support/patient-clock.ts';
 import { lastPressMs } from '../../journal/journal-support.ts';
 import { epoch, handoversIn, hasOffered, longMs, runs, saysHandover, stands } from './offering-booth.ts';
 import { chainOf, journalIn, served, ShippingBooth } from './shipping-booth.ts';
@@ -173,6 +174,30 @@ describe('an older copy of a disk', () => {
     expect((await handoversIn(ledger)).at(-1)).toBe(`resumed ${JSON.stringify({ [one?.id ?? '']: 'own' })}`);
     expect(stands(booth, one as RecordView)).toMatchObject({ state: 'unknown', reason: 'older-copy' });
   });
+});
+
+it('what was offered in an earlier epoch can be changed a minute after the next one has begun, though a booth is off and the service away', async (context) => {
+  const ledger = await ledgerIn(context);
+  const booth = new ShippingBooth();
+  const record = booth.presses('AA11');
+  const compared: string[] = [];
+  let [isNext, aheadMs] = [false, 0];
+  const { offer, shipping } = await runs(ledger, booth, {
+    clock: { ...patientClock, elapsed: () => patientClock.elapsed() + aheadMs },
+    epoch: () => (isNext ? next.epoch() : epoch),
+    compared: async (one) => void compared.push(one),
+    isWholeEpoch: () => false,
+  });
+  offer();
+  await hasOffered(booth, [record]);
+  isNext = true;
+  shipping.goOn();
+  await expect.poll(() => compared, longMs).toContain(next.epoch().epoch);
+  const isBack = (): Promise<boolean> => shipping.handovers.reclaim(record.id, () => shipping.goOn());
+  expect(await isBack()).toBe(false);
+  aheadMs = 61_000;
+  await expect.poll(isBack, longMs).toBe(true);
+  expect(stands(booth, record)).not.toHaveProperty('offered');
 });
 
 describe('a store that has lost', () => {

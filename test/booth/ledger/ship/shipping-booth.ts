@@ -82,6 +82,7 @@ export class ShippingBooth {
       isBusy: () => false,
       doubt: async (recordId) => void this.doubted.push(recordId),
       isWholeEpoch: () => true,
+      isOfStore: () => true,
       others: () => ['south'],
       compared: () => Promise.resolve(),
       handedOver: () => undefined,

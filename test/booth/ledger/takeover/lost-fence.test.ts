@@ -174,6 +174,25 @@ describe('a booth that comes back to a store that has lost the fence', () => {
     },
   );
 
+  it('before the next epoch is told there waits, and hands over what it is told', async (context) => {
+    const lost = await lostFence(context);
+    let aheadMs = 0;
+    // The store names the epoch in which all was offered, and of which each booth has said that it has checked it.
+    const { reclaim, shipping } = await lost.comesBack({
+      epoch: () => epoch,
+      isWholeEpoch: () => false,
+      isOfStore: () => false,
+      clock: { ...patientClock, elapsed: () => patientClock.elapsed() + aheadMs },
+    });
+    reclaim();
+    await expect.poll(() => shipping.handovers.isWaiting, longMs).toBe(true);
+    expect(await reclaimsIn(lost.ledger)).toEqual([]);
+    await lost.tells();
+    aheadMs = 61_000;
+    await areHandedOver(lost);
+    expect(await reclaimsIn(lost.ledger)).toEqual([]);
+  });
+
   it('while the taker stays away takes them back after a minute, flagged, and hands over what it is told later', async (context) => {
     const lost = await lostFence(context);
     let aheadMs = 0;

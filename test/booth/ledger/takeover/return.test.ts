@@ -1,7 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
-import { healthSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import { boothSubject, healthSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { TakeoverTaken } from '../../../../electron/contract/takeover.ts';
 import { testFolder } from '../../../support/folders.ts';
@@ -124,6 +124,30 @@ it('a booth that comes back while it is taken over: each of its records is at on
     ({ counts, ledger }) => counts.waiting === 0 && (ledger?.offers?.kept ?? 0) === 0,
     'nothing waits there',
   );
+  expect(cars(site)).toEqual(['LEAVES1 ENDED', 'STAYS1 STARTED']);
+  expect([...north.bugs, ...south.bugs]).toEqual([]);
+});
+
+it('a booth that comes back to a store of before the takeover sends none of it, though the steward has not begun the next epoch', async (context) => {
+  const { site, south, records, take, comesBack } = await deadNorth(context);
+  const copy = testFolder();
+  await comesBackWith(site.ledger, (store) => cpSync(store, copy, { recursive: true }));
+  await isCurrent(south);
+  await expect.poll(take, longMs).toMatchObject({ fault: null, taken: 3, left: 0 });
+  site.service.misbehaviour.off();
+  for (const record of records) await south.reaches(record, 'confirmed');
+  await comesBackWith(site.ledger, (store) => {
+    rmSync(store, { recursive: true });
+    cpSync(copy, store, { recursive: true });
+  });
+  const southsWord = (): Promise<unknown> =>
+    site.ledger.root.streams.getMessage('GB_CTL', { last_by_subj: boothSubject('south', 'taken') });
+  await expect.poll(southsWord, longMs).not.toBeNull();
+  const north = await comesBack();
+  for (const record of records)
+    await expect
+      .poll(() => found(north, record), longMs)
+      .toMatchObject({ state: 'local', handedTo: 'south' });
   expect(cars(site)).toEqual(['LEAVES1 ENDED', 'STAYS1 STARTED']);
   expect([...north.bugs, ...south.bugs]).toEqual([]);
 });
