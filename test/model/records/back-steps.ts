@@ -45,6 +45,7 @@ function offererSteps(site: Site, rules: RecordRules, step: Steps): void {
     step('B freezes what it had taken', false, (next) => {
       next.budget.backs -= 1;
       next.back.frozen = 'offering';
+      next.back.isOfEarlier = false;
     });
   if (!isBegun(site) && back.handedTo === null) return;
   if (!back.current.B)
@@ -76,9 +77,10 @@ function offererSteps(site: Site, rules: RecordRules, step: Steps): void {
     );
   const isWholeNow = isWhole(site, rules);
   const isKnown = isWholeNow && rules.hearsTaken && back.told.length > 0;
+  const isCertain = isWholeNow && !back.isOfEarlier;
   if (back.frozen !== 'offering' && standing === 'offered' && !isKnown)
     step('B reclaims what it had taken', true, (next) =>
-      ask(next, 'B', { type: 'reclaimed', records: ['1'] }, isWholeNow ? [] : ['1'], 'B'),
+      ask(next, 'B', { type: 'reclaimed', records: ['1'] }, isCertain ? [] : ['1'], 'B'),
     );
 }
 

@@ -26,7 +26,10 @@ export function holderSteps(site: Site, rules: RecordRules): Step<Site>[] {
   if (site.budget.offers > 0 && open.length > 0)
     step(`A freezes ${open.join(' and ')}`, false, (next) => {
       next.budget.offers -= 1;
-      for (const record of open) next.frozen[record] = 'offering';
+      for (const record of open) {
+        next.frozen[record] = 'offering';
+        next.isOfEarlier[record] = false;
+      }
     });
   if (isCurrent && rules.hearsTaken) handsOverWhatIsTold(site, step);
   if (!isCurrent)
@@ -69,9 +72,9 @@ function handoverSteps(
     isWholeNow && rules.hearsTaken && toldBy(site, record).length > 0;
   const away = records.filter((record) => site.standings[record] === 'offered' && !isKnown(record));
   if (away.length === 0 || offering.length > 0) return;
-  step('A reclaims', true, (next) =>
-    ask(next, 'A', { type: 'reclaimed', records: away }, isWholeNow ? [] : away),
-  );
+  // Whatever others have told: of what was frozen before a loss nobody can know it.
+  const flags = away.filter((record) => !isWholeNow || site.isOfEarlier[record]);
+  step('A reclaims', true, (next) => ask(next, 'A', { type: 'reclaimed', records: away }, flags));
 }
 
 /** Who has told that it took that record. */

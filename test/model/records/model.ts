@@ -62,6 +62,8 @@ function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
       next.older = [];
       next.flights = [];
       next.told = { B: [], C: [] };
+      for (const record of records) next.isOfEarlier[record] = next.frozen[record] !== 'no';
+      next.back.isOfEarlier = next.back.frozen !== 'no';
       for (const name of roster)
         Object.assign(next.booths[name], {
           isCurrent: false,

@@ -52,12 +52,15 @@ export interface Site {
   }[];
   booths: Record<BoothName, Booth>;
   frozen: Record<RecordName, Frozen>;
+  /** It was frozen before the store lost its end. */
+  isOfEarlier: Record<RecordName, boolean>;
   /** What the takers have told in this epoch that they took, each under its own name. */
   told: Record<Taker, RecordName[]>;
   /** What B had taken and offers in its own subject, to be taken back by A, or over by C: of the first record alone. */
   back: {
     standings: Standings;
     frozen: Frozen;
+    isOfEarlier: boolean;
     /** Who has read its last message. */
     current: Record<BoothName, boolean>;
     /** By whom B's journal says that it was taken. */
@@ -91,10 +94,12 @@ export const freshSite: Site = {
   flights: [],
   booths: { A: freshBooth, B: freshBooth, C: freshBooth },
   frozen: { 1: 'no', 2: 'no' },
+  isOfEarlier: { 1: false, 2: false },
   told: { B: [], C: [] },
   back: {
     standings: {},
     frozen: 'no',
+    isOfEarlier: false,
     current: { A: true, B: true, C: true },
     handedTo: null,
     has: { A: false, C: false },

@@ -44,20 +44,19 @@ interface HandoversReadIn {
   readonly booth: string;
   readonly epoch: string | null;
   readonly isWhole: boolean;
-  readonly isHeard: boolean;
 }
 
 /**
- * What the journal has to keep of what was read.
+ * What the journal has to keep of what was read. What was frozen in an earlier epoch comes back flagged, whatever others have told: that nobody
+ * says to have taken it may have other causes than that nobody has.
  *
  * @param epoch in which the ledger is known to hold what this booth has written there; null: it is not known
  * @param isWhole so is what every other one has
- * @param isHeard what was taken in an earlier epoch is known, should the ledger have lost it
  */
 export function changesBy(
   standings: Standings,
   own: OwnHandovers,
-  { booth, epoch, isWhole, isHeard }: HandoversReadIn,
+  { booth, epoch, isWhole }: HandoversReadIn,
 ): HandoverChange[] {
   const all: Standings = { ...doubtedStandings(own), ...standings };
   return Object.entries(all).flatMap(([recordId, standing]): HandoverChange[] => {
@@ -73,7 +72,7 @@ export function changesBy(
       return one?.handover === 'offering' ? [{ recordId, became: 'offered', epoch }] : [];
     if (one === undefined || one.handover === null || one.handover === 'taken-back' || isToBeOffered(one))
       return [];
-    const isLasting = one.frozenIn === epoch || isHeard;
+    const isLasting = one.frozenIn === epoch;
     return [{ recordId, became: 'reclaimed', isUncertain: !isWhole || !isLasting }];
   });
 }

@@ -255,8 +255,7 @@ export class Handovers {
     await this.#load(subject);
     const isWhole = isWholeEpoch();
     const epoch = this.#isInEpoch ? this.#knownEpoch : null;
-    const isHeard = this.#taken.isHeard(epoch);
-    const changes = changesBy(subject.standings, this.#own, { booth, epoch, isWhole, isHeard });
+    const changes = changesBy(subject.standings, this.#own, { booth, epoch, isWhole });
     for (let at = 0; at < changes.length; at += mostChanges) {
       const records = await journal.keepHandovers(changes.slice(at, at + mostChanges), clock.now());
       if (records.length > 0) handedOver(records);

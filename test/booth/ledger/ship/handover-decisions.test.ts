@@ -58,26 +58,26 @@ describe('what the journal keeps of a record that', () => {
     ['came back to this booth', { handedTo: 'south' }, { takenBy: 'north' }, []],
     ['somebody has ended', null, 'ended', [{ became: 'ended' }]],
   ])('%s', (_what, one, standing, changes) => {
-    const where = { booth: 'north', epoch, isWhole: true, isHeard: false };
+    const where = { booth: 'north', epoch, isWhole: true };
     expect(changesBy({ 1: standing }, own(one), where)).toMatchObject(changes);
     expect(changesBy({ 1: standing }, own(one), where)).toHaveLength(changes.length);
   });
 
   it('is the booth’s again in an epoch that is not whole, is flagged', () => {
-    const where = { booth: 'north', epoch, isWhole: false, isHeard: true };
+    const where = { booth: 'north', epoch, isWhole: false };
     expect(changesBy({ 1: 'own' }, own({ handover: 'offered' }), where)).toMatchObject([
       { isUncertain: true },
     ]);
   });
 
-  it.each([true, false])('was frozen in an earlier epoch, is flagged unless all have told: %s', (isHeard) => {
-    const where = { booth: 'north', epoch, isWhole: true, isHeard };
+  it('is the booth’s again, and was frozen in an earlier epoch, is flagged', () => {
+    const where = { booth: 'north', epoch, isWhole: true };
     const offered = own({ handover: 'offered', frozenIn: 'earlier' });
-    expect(changesBy({ 1: 'own' }, offered, where)).toMatchObject([{ isUncertain: !isHeard }]);
+    expect(changesBy({ 1: 'own' }, offered, where)).toMatchObject([{ isUncertain: true }]);
   });
 
   it('stands somehow in a ledger that may have lost something, is what others did', () => {
-    const where = { booth: 'north', epoch: null, isWhole: false, isHeard: false };
+    const where = { booth: 'north', epoch: null, isWhole: false };
     expect(changesBy({ 1: 'own' }, own({ handover: 'offered' }), where)).toEqual([]);
     expect(changesBy({ 1: 'offered' }, own({ handover: 'offering' }), where)).toEqual([]);
     expect(changesBy({ 1: south }, own({ handover: 'offered' }), where)).toHaveLength(1);
