@@ -66,9 +66,10 @@ export class Handovers {
     this.#taken = new ToldTaken(ports);
   }
 
-  /** What is shipped waits for this. */
+  /** What is shipped waits for this: after a loss that may be hours of it, and until the epoch is compared all is uncertain. */
   get isUrgent(): boolean {
-    return this.#isInEpoch && !this.#isWaiting && (this.#wanted.size > 0 || this.#wantsAll);
+    const isWanted = this.#wanted.size > 0 || this.#wantsAll;
+    return this.#isToBegin || (this.#isInEpoch && !this.#isWaiting && isWanted);
   }
 
   /** Something is wanted back and waits for those who may have taken it: it is to be looked at again in a moment. */
@@ -164,9 +165,8 @@ export class Handovers {
    * @returns as `begin`
    */
   async goOn(session: LedgerSession, from: Cursor, isAtEnd: boolean): Promise<Cursor | null> {
-    // In another epoch everything is looked at again first.
-    if (this.#isInEpoch && !this.#isKnownEpoch()) return null;
-    if (!this.#isInEpoch) return this.#epochId() === null ? from : null;
+    if (this.#isToBegin) return null;
+    if (!this.#isInEpoch) return from;
     // Before the first message was acknowledged there was no place to note it.
     this.#noteEpoch();
     if (isAtEnd) await this.#freeze(from);
@@ -278,6 +278,11 @@ export class Handovers {
   #epochId(): string | null {
     const told = this.#ports.epoch();
     return told === null || told === 'unknown' ? null : told.epoch;
+  }
+
+  /** In another epoch than the session has begun in everything is looked at again first. */
+  get #isToBegin(): boolean {
+    return this.#isInEpoch ? !this.#isKnownEpoch() : this.#epochId() !== null;
   }
 
   #isKnownEpoch(): boolean {

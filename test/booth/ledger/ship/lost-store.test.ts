@@ -168,6 +168,37 @@ describe('a store that has lost what it had acknowledged', () => {
   });
 });
 
+it.for([
+  ['none', null],
+  ['the one before', begun('started')],
+] as const)(
+  'the next epoch, told while much is shipped again, is compared before all of that is shipped (told at first: %s)',
+  async ([_what, before], context) => {
+    const ledger = await ledgerIn(context);
+    const booth = new ShippingBooth();
+    for (let car = 0; car < 30; car += 1) booth.presses(`AA${String(car)}`);
+    const next = begun('restore');
+    let [told, asked]: [Told | null, number] = [before, 0];
+    let unshipped: number | null = null;
+    const shipping = booth.shipping({
+      epoch: () => told,
+      // It is asked before each message.
+      isBusy: () => {
+        asked += 1;
+        if (asked === 5) told = next;
+        return false;
+      },
+      compared: async (epoch) => {
+        if (epoch === next.epoch) unshipped ??= shipping.view.unshipped;
+      },
+    });
+    served(shipping, await ledger.session('north'));
+    await expect.poll(() => unshipped, longMs).not.toBeNull();
+    expect(unshipped).toBeGreaterThan(0);
+    await expect.poll(async () => chainOf(await journalIn(ledger)), longMs).toEqual(booth.chain());
+  },
+);
+
 it('nothing is shipped in an epoch of a kind that only a later program knows', async (context) => {
   const ledger = await ledgerIn(context);
   const booth = new ShippingBooth();
