@@ -81,6 +81,16 @@ export const takeoverMutants: readonly Mutant[] = [
     'handovers-return',
     ['told-taken.ts', 'if (this.#waits?.where !== where) this.#waits', 'if (where !== null) this.#waits'],
   ),
+  onePatchIn('electron/booth/ledger/connection', 'test/booth/ledger/takeover')(
+    'who has told what cannot be read has told that it has taken nothing',
+    'lost-fence',
+    ['taken-words.ts', 'if (!isRead || said.message.isCut === true) areAll = false;', ''],
+  ),
+  onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/ship')(
+    'another epoch is compared once all is shipped again',
+    'lost-store',
+    ['handovers.ts', 'this.#isToBegin || (this.#isInEpoch', '(this.#isInEpoch'],
+  ),
   onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/takeover')(
     'what was taken is told once in each epoch, whatever store has it',
     'return',

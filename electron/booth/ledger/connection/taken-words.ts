@@ -25,6 +25,12 @@ interface TakenWord {
 /** By the ids of the records. */
 export type TakenWords = ReadonlyMap<string, readonly TakenWord[]>;
 
+interface HeardWords {
+  readonly words: TakenWords;
+  /** Nobody's word was cut, nor one that this program does not read: who has told nothing has taken nothing. */
+  readonly areAll: boolean;
+}
+
 /**
  * Tells which records this booth has taken over, unless the ledger has that already. Of more than one message names the latest are told.
  *
@@ -47,6 +53,10 @@ export async function tellTaken(
   await answered(manager.jetstream().publish(subject, bytes, { retries: 0 }));
 }
 
+/** As of `heardWords`. */
+export const takenWords = async (...of: Parameters<typeof heardWords>): Promise<TakenWords> =>
+  (await heardWords(...of)).words;
+
 /**
  * What other booths say that they have taken from one. It stays true whenever it was said; what the store has lost of it is said again in each
  * epoch. Whether it is shown to be so, only who knows the records can tell.
@@ -54,21 +64,25 @@ export async function tellTaken(
  * @param booths the ids of the others
  * @throws LedgerAway
  */
-export async function takenWords(
+export async function heardWords(
   session: Pick<LedgerSession, 'manager'>,
   of: string,
   booths: readonly string[],
-): Promise<TakenWords> {
+): Promise<HeardWords> {
   const words = new Map<string, TakenWord[]>();
+  let areAll = true;
   await inTurns(booths, async (by) => {
     const said = await lastSaid(session, boothSubject(by, 'taken'), takenForm);
-    if (said === null || !('message' in said) || said.message.booth !== by) return;
+    if (said === null) return;
+    const isRead = 'message' in said && said.message.booth === by;
+    if (!isRead || said.message.isCut === true) areAll = false;
+    if (!isRead) return;
     for (const { booth, records } of said.message.from)
       if (booth === of)
         for (const [record, proof] of Object.entries(records))
           words.set(record, [...(words.get(record) ?? []), { by, proof }]);
   });
-  return words;
+  return { words, areAll };
 }
 
 type From = { booth: string; records: Record<string, string> }[];

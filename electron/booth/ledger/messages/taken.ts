@@ -26,6 +26,8 @@ const takenSchema = z.object({
       }),
     )
     .max(200),
+  /** Its writer has taken more than one message names. */
+  isCut: z.boolean().optional(),
   at: momentSchema,
 });
 

@@ -1,6 +1,6 @@
 import type { Journal } from '../../journal/types.ts';
 import type { Clock } from '../../ports/ports.ts';
-import { takenWords } from '../connection/taken-words.ts';
+import { heardWords, type TakenWords } from '../connection/taken-words.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { takenProof } from '../messages/taken.ts';
 import type { Standing, Standings } from '../standing.ts';
@@ -31,8 +31,8 @@ const takersMs = 60_000;
  */
 export class ToldTaken {
   readonly #ports: ToldTakenPorts;
-  /** In which everybody had told as it was read. */
-  #heardIn: string | null = null;
+  /** The epoch in which everybody had told as it was read last, and whether that was all that they have to say; null: in none. */
+  #told: { readonly in: string; readonly isAll: boolean } | null = null;
   /** The server's process that this booth speaks to; null: nobody knows. */
   #process: string | null = null;
   /** The epoch, and what it may have been lost with, in which others may tell, and since which running time; null: in none. */
@@ -50,17 +50,18 @@ export class ToldTaken {
 
   /** Whether nothing more can come to light in that epoch of what was taken before it. */
   isHeard(epoch: string | null): boolean {
-    return epoch !== null && this.#heardIn === epoch && this.#ports.isOfStore();
+    return epoch !== null && this.#told?.in === epoch && this.#told.isAll && this.#ports.isOfStore();
   }
 
   /**
-   * Whether it is to be read in that epoch: all have told by now, or were waited for long enough.
+   * Whether it is to be read in that epoch: all have told since it was read last, or were waited for long enough.
    *
    * @param wanted what is to be reclaimed
    */
   isDue(wanted: readonly string[], own: OwnHandovers, epoch: string): boolean {
     if (this.isHeard(epoch)) return false;
-    return this.#ports.isWholeEpoch() || (this.#isWaitOver(epoch) && !this.#areLasting(wanted, own, epoch));
+    const isNews = this.#told?.in !== epoch && this.#ports.isWholeEpoch();
+    return isNews || (this.#isWaitOver(epoch) && !this.#areLasting(wanted, own, epoch));
   }
 
   /** @returns what of that, which is wanted back, is not waited with for those who may have taken it */
@@ -90,15 +91,15 @@ export class ToldTaken {
    */
   async read(session: LedgerSession, epoch: string, standings: Standings): Promise<Standings> {
     const { booth, others } = this.#ports;
-    const isAll = this.#ports.isWholeEpoch();
+    const isWhole = this.#ports.isWholeEpoch();
     const booths = others();
-    const words = await takenWords(session, booth, booths ?? []);
+    const { words, areAll } = await heardWords(session, booth, booths ?? []);
     const told = await this.#shown(words, standings);
-    if (isAll && booths !== null) this.#heardIn = epoch;
+    if (isWhole && booths !== null) this.#told = { in: epoch, isAll: areAll };
     return told;
   }
 
-  async #shown(words: Awaited<ReturnType<typeof takenWords>>, standings: Standings): Promise<Standings> {
+  async #shown(words: TakenWords, standings: Standings): Promise<Standings> {
     if (words.size === 0) return {};
     const { booth, journal } = this.#ports;
     const told: Record<string, Standing> = {};

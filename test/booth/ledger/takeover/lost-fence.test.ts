@@ -6,6 +6,7 @@ import {
   tellTaken,
   type TakenRecord,
 } from '../../../../electron/booth/ledger/connection/taken-words.ts';
+import { boothSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import type { ShippingPorts } from '../../../../electron/booth/ledger/ship/shipping.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { testFolder } from '../../../support/folders.ts';
@@ -219,6 +220,29 @@ describe('a booth that comes back to a store that has lost the fence', () => {
     for (const record of lost.records)
       expect(lastDetail(lost.north, record)).toMatchObject({ claim: 'uncertain' });
   });
+
+  it.for([
+    ['is of a later program', { v: '2.0' }],
+    ['names not all that was taken', { isCut: true }],
+    ['is another booth’s', { booth: 'west' }],
+  ])(
+    'and to a word that %s waits for its minute, and has its records back flagged',
+    async ([_what, said], context) => {
+      const lost = await lostFence(context);
+      const word = JSON.stringify({ v: '1.0', kind: 'taken', booth: 'south', from: [], at, ...said });
+      await lost.ledger.root.jetstream().publish(boothSubject('south', 'taken'), word);
+      let aheadMs = 0;
+      const clock = { ...patientClock, elapsed: () => patientClock.elapsed() + aheadMs };
+      const { reclaim, shipping } = await lost.comesBack({ clock });
+      reclaim();
+      await expect.poll(() => shipping.handovers.isWaiting, longMs).toBe(true);
+      expect(await reclaimsIn(lost.ledger)).toEqual([]);
+      aheadMs = 61_000;
+      await hasOffered(lost.north, []);
+      for (const record of lost.records)
+        expect(lastDetail(lost.north, record)).toMatchObject({ claim: 'uncertain' });
+    },
+  );
 
   it('believes nobody who has not read the records, nor who repeats another one’s word', async (context) => {
     const lost = await lostFence(context);
