@@ -225,7 +225,7 @@ describe('a booth that comes back to a store that has lost the fence', () => {
     ['is of a later program', { v: '2.0' }],
     ['names not all that was taken', { isCut: true }],
     ['is another booth’s', { booth: 'west' }],
-  ])(
+  ] as const)(
     'and to a word that %s waits for its minute, and has its records back flagged',
     async ([_what, said], context) => {
       const lost = await lostFence(context);
