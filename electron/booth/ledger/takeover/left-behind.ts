@@ -77,11 +77,12 @@ export class LeftBehind {
   }
 
   /** Whether nobody is known to have that record, and its booth had not offered it. */
-  async isUnoffered({ of, session, subject }: At, record: string): Promise<boolean> {
+  async isUnoffered(at: At, record: string): Promise<boolean> {
+    const { of, session, subject } = at;
     const wanted = ({ standing }: { readonly standing: Standing }, id: string): boolean =>
       id === record && standing === 'own';
     const one = await foundRecords(session, of, subject, this.#ports, wanted);
-    return (await this.#withoutTaken(of, one)).found.length > 0;
+    return (await this.#withoutTaken(at, one)).found.length > 0;
   }
 
   /** What is its booth's still, what it had offered, and what is this booth's and not here yet. */
@@ -103,22 +104,24 @@ export class LeftBehind {
     const judged = found.map((one) =>
       isOpen(one.id) ? { ...one, obstacle: one.obstacle ?? ('may-be-sent' as const) } : one,
     );
-    return this.#withoutTaken(of, judged);
+    return this.#withoutTaken(at, judged);
   }
 
   /**
    * What booths show that they have taken, whatever stands in the subject: the store may have lost their fence. A living one's is not taken from
-   * it, nor ended; of a dead one's nobody knows whether it was sent, nor of what this booth had taken and has not any more.
+   * it, nor ended; of a dead one's nobody knows whether it was sent, nor of what this booth had taken and has not any more. What came to a dead
+   * one is taken, or ended, by way of that one's subject, as `ofDeadTakers` has it.
    *
-   * @returns the rest, and how much living ones have
+   * @returns the rest, and how much others have
    */
   async #withoutTaken(
-    of: string,
+    { of, session }: At,
     found: readonly FoundRecord[],
   ): Promise<{ readonly found: readonly FoundRecord[]; readonly elsewhere: number }> {
     const { credentials, journal, isDead, takenWords } = this.#ports;
     const words = found.length === 0 ? new Map<string, never>() : await takenWords(of);
     const rest: FoundRecord[] = [];
+    const ofDead: { readonly one: FoundRecord; readonly takers: readonly string[] }[] = [];
     for (const one of found) {
       const { id, told, body } = one;
       const isNobodys = takerOf(told.standing) === null && body !== null;
@@ -130,11 +133,21 @@ export class LeftBehind {
       const dead = isOwn ? [false] : await Promise.all(others.map(({ by }) => isDead(by)));
       if (takers.length === 0) rest.push(one);
       else if (dead.every((isGone) => isGone === true))
-        rest.push({ ...one, told: { ...told, isOver: true } });
+        ofDead.push({ one, takers: takers.map(({ by }) => by) });
       else if (isOwn && told.standing === 'offered' && (await journal.find(id)) === null)
         rest.push({ ...one, obstacle: one.obstacle ?? 'may-be-sent' });
     }
-    return { found: rest, elsewhere: found.length - rest.length };
+    const cameTo = new Map<string, ReadonlySet<string>>();
+    const ids = new Set(ofDead.map(({ one }) => one.id));
+    for (const taker of new Set(ofDead.flatMap(({ takers }) => takers)))
+      cameTo.set(taker, (await readSubject(session, taker, new SubjectFold(ids))).seen);
+    const kept = new Map(rest.map((one) => [one.id, one]));
+    for (const { one, takers } of ofDead)
+      if (!takers.some((taker) => cameTo.get(taker)?.has(one.id) === true))
+        kept.set(one.id, { ...one, told: { ...one.told, isOver: true } });
+    // They stay in the order of their presses.
+    const left = found.flatMap(({ id }) => kept.get(id) ?? []);
+    return { found: left, elsewhere: found.length - left.length };
   }
 
   /**

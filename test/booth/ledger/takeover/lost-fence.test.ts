@@ -23,7 +23,7 @@ import {
   stands,
   type Running,
 } from '../ship/offering-booth.ts';
-import { chainOf, journalIn, ShippingBooth } from '../ship/shipping-booth.ts';
+import { chainOf, journalIn, served, ShippingBooth } from '../ship/shipping-booth.ts';
 import { handsOver, shipped } from './dead-booth.ts';
 import { Taker } from './taker.ts';
 
@@ -280,6 +280,29 @@ describe('another booth that would take the same over', () => {
       for (const { id } of records) expect(west.happenings(id)).toMatchObject(uncertain);
     },
   );
+
+  it('does not take what the taker had sent, and shipped again, before it fell silent', async (context) => {
+    const lost = await lostFence(context, isPutBack, ['north', 'south', 'west']);
+    const { ledger, records, south } = lost;
+    for (const { id } of records)
+      await confirm(
+        { transition: async (change) => south.store.transition(change) },
+        south.viewOf(id) as RecordView,
+        `session of ${id}`,
+      );
+    await lost.tells();
+    south.close();
+    const shipping = new ShippingBooth(south.folder).shipping({ booth: 'south' });
+    const { end } = served(shipping, await ledger.session('south'));
+    await expect.poll(() => shipping.view, longMs).toEqual({ unshipped: 0, fault: null });
+    await end();
+    const west = await Taker.at(ledger, 'west', { takenWords: wordsFrom(ledger) });
+    expect((await west.takeover.read('north')).view).toMatchObject({
+      takeable: { count: 0 },
+      taken: { byOthers: 2 },
+    });
+    expect(await west.takesAll()).toMatchObject({ taken: 0 });
+  });
 
   it('nor ends what stands as not offered, since its offer was lost, too', async (context) => {
     const lost = await lostFence(context, isEmpty, ['north', 'south', 'west']);
