@@ -52,9 +52,24 @@ export const takeoverMutants: readonly Mutant[] = [
     'ids.has(id) && seen !== null',
   ]),
   takeover('a second booth takes what another one shows to have taken', 'lost-fence', [
+    'shown-takers.ts',
+    "lives.get(by) === true)) verdicts.set(one.id, 'elsewhere');",
+    'lives.get(by) === true)) verdicts.set(one.id, one);',
+  ]),
+  takeover('what a dead booth shows to have taken is taken although it came there', 'lost-fence', [
+    'shown-takers.ts',
+    'cameTo.get(taker)?.has(one.id) === true',
+    'cameTo.get(taker)?.has(one.id) === null',
+  ]),
+  takeover('what was taken in a dead taker’s place is taken although another one shows it', 'taken-in-turn', [
     'left-behind.ts',
-    'if (takers.length === 0) rest.push(one);',
-    'if (takers.length >= 0) rest.push(one);',
+    'over.set(taker, await this.#shown.judged(at, found));',
+    'over.set(taker, { found, here: [], elsewhere: [] });',
+  ]),
+  takeover('a booth takes again what it had sent and erased', 'lost-fence', [
+    'shown-takers.ts',
+    'taken.filter((one) => one.of === of)',
+    "taken.filter((one) => one.of === '')",
   ]),
   onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/takeover')(
     'after a loss what others tell to have taken is not heard',

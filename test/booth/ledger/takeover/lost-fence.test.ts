@@ -1,123 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import { cpSync, rmSync } from 'node:fs';
-import { describe, expect, it, type TestContext } from 'vitest';
-import {
-  takenWords,
-  tellTaken,
-  type TakenRecord,
-} from '../../../../electron/booth/ledger/connection/taken-words.ts';
+import { describe, expect, it } from 'vitest';
+import { takenWords } from '../../../../electron/booth/ledger/connection/taken-words.ts';
 import { boothSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
-import type { ShippingPorts } from '../../../../electron/booth/ledger/ship/shipping.ts';
-import type { RecordView } from '../../../../electron/contract/record.ts';
-import { testFolder } from '../../../support/folders.ts';
-import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
+import type { TestLedger } from '../../../support/ledger-site.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
-import { behind, confirm, lastPressMs } from '../../journal/journal-support.ts';
-import { comesBackWith, loses } from '../ship/lost-store.ts';
+import { epoch, handoversIn, hasOffered, longMs } from '../ship/offering-booth.ts';
+import { served, ShippingBooth } from '../ship/shipping-booth.ts';
+import { shipped } from './dead-booth.ts';
 import {
-  epoch,
-  handoversIn,
-  hasOffered,
-  longMs,
-  runs,
-  stands,
-  type Running,
-} from '../ship/offering-booth.ts';
-import { chainOf, journalIn, served, ShippingBooth } from '../ship/shipping-booth.ts';
-import { handsOver, shipped } from './dead-booth.ts';
+  areHandedOver,
+  at,
+  canBeSent,
+  hasNotReadIt,
+  hasReadIt,
+  isEmpty,
+  isPutBack,
+  lastDetail,
+  lostFence,
+  reclaimsIn,
+  sendsAll,
+  sendsAndErasesAll,
+} from './lost-fence.ts';
 import { Taker } from './taker.ts';
 
 // A fence that the store has lost before the dead booth had read it: who took the records tells that under its own name.
-
-const at = { at: '2026-11-29T09:00:00.000+07:00' };
-
-interface Lost {
-  readonly ledger: TestLedger;
-  readonly north: ShippingBooth;
-  readonly records: readonly [RecordView, RecordView];
-  readonly south: Taker;
-  /** South tells what it has taken, as it does in each epoch. */
-  readonly tells: (taken?: readonly TakenRecord[]) => Promise<void>;
-  /** North is back, in an epoch that began since. */
-  readonly comesBack: (changes?: Partial<ShippingPorts>) => Promise<Running>;
-}
-
-type Loses = (ledger: TestLedger, copy: string) => Promise<void>;
-
-const isPutBack: Loses = (ledger, copy) =>
-  comesBackWith(ledger, (store) => {
-    rmSync(store, { recursive: true });
-    cpSync(copy, store, { recursive: true });
-  });
-
-const isEmpty: Loses = async (ledger) => {
-  for (const stream of ['GB_JR', 'GB_BODY', 'GB_PIC', 'GB_CTL']) await loses(ledger, stream);
-};
-
-type Offers = (ledger: TestLedger, north: ShippingBooth, records: readonly RecordView[]) => Promise<void>;
-
-const hasReadIt: Offers = async (ledger, north, records) => {
-  const { offer, end } = await runs(ledger, north);
-  offer();
-  await hasOffered(north, records);
-  await expect.poll(async () => chainOf(await journalIn(ledger)), longMs).toEqual(north.chain());
-  await end();
-};
-
-/** Killed when the ledger had taken its offer, before it read that. */
-const hasNotReadIt: Offers = async (ledger, north, records) => {
-  north.store.freeze(north.store.head().seq, lastPressMs(), epoch);
-  await shipped(ledger, north);
-  await handsOver(ledger, 'north', { type: 'offered', records: records.map(({ id }) => id) });
-};
-
-/** North had offered two records and died, south has taken both, and the store has lost that. */
-async function lostFence(
-  context: TestContext,
-  losing = isPutBack,
-  booths: readonly string[] = ['north', 'south'],
-  offering = hasReadIt,
-): Promise<Lost> {
-  const ledger = await ledgerIn(context, { booths });
-  const north = new ShippingBooth();
-  const records = [north.presses('AA11'), north.presses('BB22')] as const;
-  await offering(ledger, north, records);
-  const copy = testFolder();
-  await comesBackWith(ledger, (store) => cpSync(store, copy, { recursive: true }));
-  const south = await Taker.at(ledger, 'south');
-  expect(await south.takesAll()).toEqual({ fault: null, taken: 2, left: 0 });
-  await losing(ledger, copy);
-  expect((await handoversIn(ledger)).filter((told) => told.startsWith('fenced'))).toEqual([]);
-  const next = { epoch: randomUUID(), began: 'restore' };
-  return {
-    ledger,
-    north,
-    records,
-    south,
-    tells: async (taken = south.store.takenOver()) => tellTaken(await ledger.session('south'), taken, at),
-    comesBack: (changes) => runs(ledger, north, { epoch: () => next, ...changes }),
-  };
-}
-
-const areHandedOver = async ({ north, records }: Lost): Promise<void> => {
-  for (const record of records)
-    await expect
-      .poll(() => stands(north, record), longMs)
-      .toMatchObject({ state: 'local', reason: 'handed-over', handedTo: 'south' });
-};
-
-/** What the chain says of the last thing that happened to a record. */
-const lastDetail = ({ folder }: ShippingBooth, { id }: RecordView): unknown => {
-  const last = 'SELECT detail FROM events WHERE record_id = ? ORDER BY seq DESC LIMIT 1';
-  const row = behind(folder, (database) => database.prepare(last).get(id));
-  return JSON.parse(String(row?.['detail']));
-};
-
-const canBeSent = ({ store }: ShippingBooth): string | null =>
-  store.nextSendable({ nowMs: lastPressMs() + 60_000, freshMs: 0, withheld: [] })?.view.id ?? null;
-
-const reclaimsIn = async (ledger: TestLedger): Promise<string[]> =>
-  (await handoversIn(ledger)).filter((told) => told.startsWith('reclaimed'));
 
 describe('the fence of a dead booth’s records, lost with a store that', () => {
   it.for([
@@ -141,17 +46,11 @@ describe('the fence of a dead booth’s records, lost with a store that', () => 
 describe('a booth that comes back to a store that has lost the fence', () => {
   it('is told although the taker has erased the records since', async (context) => {
     const lost = await lostFence(context);
-    const { store } = lost.south;
-    for (const { id } of lost.records) {
-      const view = lost.south.viewOf(id) as RecordView;
-      await confirm({ transition: async (change) => store.transition(change) }, view, `session of ${id}`);
-      const asked = { plate: view.plate, by: 'Kim', reason: 'by letter', mostStayMs: 1 };
-      expect(store.eraseAbout(asked, Date.now() + 1e10)).toMatchObject({ records: 1 });
-    }
+    await sendsAndErasesAll(lost);
     await lost.tells();
     await lost.comesBack();
     await areHandedOver(lost);
-    expect(store.verify()).toMatchObject({ ok: true });
+    expect(lost.south.store.verify()).toMatchObject({ ok: true });
   });
 
   it.for([
@@ -256,6 +155,34 @@ describe('a booth that comes back to a store that has lost the fence', () => {
   });
 });
 
+describe('the booth that had taken it', () => {
+  it('does not take what it sent and erased since, though fence and word are lost', async (context) => {
+    const lost = await lostFence(context);
+    await sendsAndErasesAll(lost);
+    expect((await lost.south.takeover.read('north')).view).toMatchObject({
+      takeable: { count: 0 },
+      refused: { count: 0 },
+      taken: { here: 2, byOthers: 0 },
+    });
+    expect(await lost.south.takesAll()).toMatchObject({ taken: 0 });
+  });
+
+  it('does not take what its former disk shows to have taken, nor calls it another one’s', async (context) => {
+    const lost = await lostFence(context);
+    const { ledger, records } = lost;
+    await lost.tells();
+    const next = await Taker.at(ledger, 'south', {
+      takenWords: async (of) => takenWords(await ledger.session('south'), of, ['south']),
+    });
+    expect((await next.takeover.read('north')).view).toMatchObject({
+      takeable: { count: 0 },
+      refused: { count: records.length, records: [{ obstacle: 'may-be-sent' }, { obstacle: 'may-be-sent' }] },
+      taken: { here: 0, byOthers: 0 },
+    });
+    expect(await next.takesAll()).toMatchObject({ taken: 0 });
+  });
+});
+
 describe('another booth that would take the same over', () => {
   const wordsFrom = (ledger: TestLedger) => async (of: string) =>
     takenWords(await ledger.session('west'), of, ['south', 'west']);
@@ -266,11 +193,17 @@ describe('another booth that would take the same over', () => {
       const lost = await lostFence(context, isPutBack, ['north', 'south', 'west']);
       const { ledger, records } = lost;
       await lost.tells();
+      const asked: string[] = [];
       const west = await Taker.at(ledger, 'west', {
         takenWords: wordsFrom(ledger),
-        isDead: (booth) => Promise.resolve(booth === 'north' || isGone),
+        isDead: (booth) => {
+          asked.push(booth);
+          return Promise.resolve(booth === 'north' || isGone);
+        },
       });
       const { view } = await west.takeover.read('north');
+      // Not for each of the records.
+      expect(asked).toEqual(['north', 'south']);
       expect(view).toMatchObject({
         takeable: { count: isGone ? 2 : 0 },
         taken: { byOthers: isGone ? 0 : 2 },
@@ -283,13 +216,8 @@ describe('another booth that would take the same over', () => {
 
   it('does not take what the taker had sent, and shipped again, before it fell silent', async (context) => {
     const lost = await lostFence(context, isPutBack, ['north', 'south', 'west']);
-    const { ledger, records, south } = lost;
-    for (const { id } of records)
-      await confirm(
-        { transition: async (change) => south.store.transition(change) },
-        south.viewOf(id) as RecordView,
-        `session of ${id}`,
-      );
+    const { ledger, south } = lost;
+    await sendsAll(lost);
     await lost.tells();
     south.close();
     const shipping = new ShippingBooth(south.folder).shipping({ booth: 'south' });

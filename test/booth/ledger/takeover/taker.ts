@@ -70,6 +70,7 @@ export class Taker {
     const { store } = this;
     return {
       find: async (record) => store.find(record),
+      takenOver: async () => store.takenOver(),
       adopt: async (adoption) => store.adopt(adoption),
       setFact: async (name, value) => store.setFact(name, value),
       factValue: async (name) => store.factValue(name),

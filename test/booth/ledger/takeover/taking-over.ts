@@ -22,6 +22,7 @@ const takeover = new Takeover({
   supervisorSession: () => 'session',
   journal: {
     find: async (record) => store.find(record),
+    takenOver: async () => store.takenOver(),
     adopt: async (adoption) => store.adopt(adoption),
     setFact: async (name, value) => store.setFact(name, value),
     factValue: async (name) => store.factValue(name),
