@@ -71,6 +71,15 @@ export const takeoverMutants: readonly Mutant[] = [
     'taken.filter((one) => one.of === of)',
     "taken.filter((one) => one.of === '')",
   ]),
+  onePatchIn('electron/booth/ledger/connection', 'test/booth/ledger/connection')(
+    'a booth’s next disk writes over what its former one told to have taken',
+    'taken-words',
+    [
+      'taken-words.ts',
+      'const all = [...former, ...taken];',
+      'const all = [...former, ...taken].slice(former.length);',
+    ],
+  ),
   onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/takeover')(
     'after a loss what others tell to have taken is not heard',
     'lost-fence',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AdoptedRecord } from '../../../electron/booth/journal/model/adopted-types.ts';
 import { sha256Of } from '../../../electron/booth/journal/records/pictures.ts';
-import type { JournalStore } from '../../../electron/booth/journal/store.ts';
+import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { boothTimeOf } from '../../../electron/booth/lib/booth-time.ts';
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -203,4 +203,21 @@ test('what came is known after a start, in its order and once, and what was take
   const again = openWhole(folder);
   expect(again.takenOver()).toEqual(known);
   expect(again.verify()).toMatchObject({ ok: true });
+});
+
+test('what the program before this one took over is known by its records, before all that came since', () => {
+  const folder = testFolder();
+  const store = openWhole(folder);
+  const [before, since] = [adopted(), adopted({ plate: 'TAKEN2' })];
+  adopts(store, [before]);
+  store.close();
+  // Without the facts that it did not keep, and that a salvaged journal has lost.
+  behind(folder, (database) => database.exec("DELETE FROM facts WHERE name LIKE 'taken-over %'"));
+  const again = new JournalStore(folder);
+  adopts(again, [since]);
+  expect(again.takenOver()).toEqual([
+    { record: before.id, of: 'north', salt: before.salt },
+    { record: since.id, of: 'north', proof: since.proof },
+  ]);
+  again.close();
 });

@@ -29,12 +29,15 @@ export interface AdoptedRecord {
 }
 
 /** A record that was taken over, or back, once: it may be erased by now. */
-export interface TakenOver {
+export type TakenOver = {
   readonly record: string;
   /** The booth that it was taken from. */
   readonly of: string;
-  readonly proof: string;
-}
+} & (
+  | { readonly proof: string; readonly salt?: never }
+  /** The journal has kept no proof, or has lost it: it is made of the record's salt. */
+  | { readonly salt: string; readonly proof?: never }
+);
 
 /** Whether this booth has handed that record over to the other one, and nobody here sends it since. */
 export const isHandedTo = ({ state, handedTo }: RecordView, booth: string): boolean =>

@@ -50,7 +50,10 @@ function keepTaken(
   replaceFact(database, name, named, atMs);
 }
 
-/** @returns all that was ever taken over, or back, the oldest first */
+/**
+ * @returns all that was ever taken over, or back, the oldest first; before it what only the records themselves tell of: the program before this
+ * one kept no such facts, and a salvaged journal has lost them
+ */
 export function takenOver(database: Reading): TakenOver[] {
   const facts = database.all(
     'SELECT name, value FROM facts WHERE name > :from AND name < :to ORDER BY name',
@@ -59,10 +62,16 @@ export function takenOver(database: Reading): TakenOver[] {
       to: `${takenFact}!`,
     },
   ) as { readonly name: string; readonly value: string }[];
-  return facts.flatMap(({ name, value }) => {
+  const kept = facts.flatMap(({ name, value }) => {
     const [, , of = ''] = name.split(' ');
     return [...value.matchAll(/(\S+) (\S+)/g)].map(([, record = '', proof = '']) => ({ record, of, proof }));
   });
+  const known = new Set(kept.map(({ record, of }) => `${of} ${record}`));
+  const taken = database.all(
+    "SELECT id AS record, origin_booth AS 'of', salt FROM records WHERE origin_booth > '' AND salt > '' ORDER BY seq",
+  ) as { readonly record: string; readonly of: string; readonly salt: string }[];
+  const others = taken.filter(({ record, of }) => !known.has(`${of} ${record}`));
+  return [...others.map(({ record, of, salt }) => ({ record, of, salt })), ...kept];
 }
 
 function adoptOne(

@@ -1,5 +1,5 @@
 import type { Moment } from '../messages/fields.ts';
-import { mostTaken, takenForm } from '../messages/taken.ts';
+import { mostTaken, takenForm, takenProof } from '../messages/taken.ts';
 import { ownVersion } from '../messages/version.ts';
 import { writeMessage } from '../messages/write.ts';
 import { boothSubject } from '../names/subjects.ts';
@@ -9,12 +9,11 @@ import { lastSaid } from './last-of.ts';
 import type { LedgerSession } from './session.ts';
 
 /** A record that a booth has taken over. */
-export interface TakenRecord {
+export type TakenRecord = {
   readonly record: string;
   /** The booth that it was taken from. */
   readonly of: string;
-  readonly proof: string;
-}
+} & ({ readonly proof: string; readonly salt?: never } | { readonly salt: string; readonly proof?: never });
 
 /** Who says of a record that it has taken it, as `takenProof` shows it. */
 interface TakenWord {
@@ -32,7 +31,8 @@ interface HeardWords {
 }
 
 /**
- * Tells which records this booth has taken over, unless the ledger has that already. Of more than one message names the latest are told.
+ * Tells which records this booth has taken over, beside what it has told already: that may be by a former disk, and stays true. Nothing is told
+ * where the ledger has all of it. Of more than one message names the latest are told, and that it is cut.
  *
  * @param taken the oldest first
  * @throws LedgerAway
@@ -44,12 +44,20 @@ export async function tellTaken(
 ): Promise<void> {
   if (taken.length === 0) return;
   const { booth, manager } = session;
-  const from = byBooth(taken.slice(-mostTaken));
   const subject = boothSubject(booth, 'taken');
   const said = await lastSaid(session, subject, takenForm);
-  const isTold = said !== null && 'message' in said && sameText(said.message.from, from);
-  if (isTold) return;
-  const bytes = writeMessage(takenForm, { v: ownVersion, kind: 'taken', booth, from, at });
+  const before = said !== null && 'message' in said ? said.message : null;
+  const known = new Set(taken.map(({ of, record }) => `${of} ${record}`));
+  const former = (before === null ? [] : recordsIn(before.from)).filter(
+    ({ of, record }) => !known.has(`${of} ${record}`),
+  );
+  const all = [...former, ...taken];
+  const from = byBooth(all.slice(-mostTaken), booth);
+  // What cannot be read, and is written over, may have named others.
+  const isCut = all.length > mostTaken || before?.isCut === true || (said !== null && before === null);
+  if (before !== null && sameText(before.from, from) && (before.isCut ?? false) === isCut) return;
+  const cut = isCut ? { isCut } : {};
+  const bytes = writeMessage(takenForm, { v: ownVersion, kind: 'taken', booth, from, ...cut, at });
   await answered(manager.jetstream().publish(subject, bytes, { retries: 0 }));
 }
 
@@ -87,10 +95,19 @@ export async function heardWords(
 
 type From = { booth: string; records: Record<string, string> }[];
 
-function byBooth(taken: readonly TakenRecord[]): From {
+function byBooth(taken: readonly TakenRecord[], by: string): From {
   const from = new Map<string, Record<string, string>>();
-  for (const { of, record, proof } of taken) from.set(of, { ...from.get(of), [record]: proof });
+  for (const { of, record, proof, salt } of taken) {
+    const records = from.get(of) ?? {};
+    records[record] = proof ?? takenProof(salt, record, of, by);
+    from.set(of, records);
+  }
   return [...from].map(([booth, records]) => ({ booth, records }));
 }
+
+const recordsIn = (from: From): TakenRecord[] =>
+  from.flatMap(({ booth: of, records }) =>
+    Object.entries(records).map(([record, proof]) => ({ record, of, proof })),
+  );
 
 const sameText = (one: From, other: From): boolean => JSON.stringify(one) === JSON.stringify(other);

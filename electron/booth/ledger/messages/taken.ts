@@ -26,8 +26,8 @@ const takenSchema = z.object({
       }),
     )
     .max(200),
-  /** Its writer has taken more than one message names. */
-  isCut: z.boolean().optional(),
+  /** It has taken more than is named here, or may have; left out: all is named. */
+  isCut: z.boolean().exactOptional(),
   at: momentSchema,
 });
 
