@@ -66,6 +66,11 @@ export const takeoverMutants: readonly Mutant[] = [
     'over.set(taker, await this.#shown.judged(at, found));',
     'over.set(taker, { found, here: [], elsewhere: [] });',
   ]),
+  takeover('what a taker had from another one is told as the taker’s alone', 'taken-in-turn', [
+    'takeover.ts',
+    'proof === takenProof(salt, id, of, by)',
+    "proof === '' && id !== '' && salt !== '' && of !== by && takenProof !== null",
+  ]),
   takeover('a booth takes again what it had sent and erased', 'lost-fence', [
     'shown-takers.ts',
     'taken.filter((one) => one.of === of)',

@@ -20,6 +20,7 @@ const adopted = (more: Partial<AdoptedRecord> = {}): AdoptedRecord => {
     atMs,
     salt,
     proof: 'a'.repeat(32),
+    earlier: [],
     operation: 'entry',
     at: boothTimeOf(atMs, 420),
     plate: 'TAKEN1',
@@ -220,4 +221,19 @@ test('what the program before this one took over is known by its records, before
     { record: since.id, of: 'north', proof: since.proof },
   ]);
   again.close();
+});
+
+test('what another booth had taken in its turn is known as the first one’s, too', () => {
+  const folder = testFolder();
+  const store = openWhole(folder);
+  const first = { of: 'west', proof: 'b'.repeat(32) };
+  const [one, two] = [adopted({ earlier: [first] }), adopted({ plate: 'TAKEN2' })];
+  adopts(store, [one, two]);
+  expect(store.takenOver()).toEqual([
+    { record: one.id, of: 'north', proof: one.proof },
+    { record: two.id, of: 'north', proof: two.proof },
+    { record: one.id, ...first },
+  ]);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
 });

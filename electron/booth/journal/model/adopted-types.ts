@@ -23,6 +23,8 @@ export interface AdoptedRecord {
   readonly salt: string;
   /** What shows its booth, should the site's ledger have lost the fence, that it was taken over here (`takenProof`). */
   readonly proof: string;
+  /** The same for each booth that had it before that one, and may have it back from a store that has lost all of this. */
+  readonly earlier: readonly { readonly of: string; readonly proof: string }[];
   readonly picture: Uint8Array | null;
   readonly pictureSha256: string | null;
   readonly pictureNote: string | null;

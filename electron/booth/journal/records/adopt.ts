@@ -42,12 +42,15 @@ function keepTaken(
   taken: readonly AdoptedRecord[],
   { booth, atMs }: Omit<Adoption, 'records'>,
 ): void {
-  const [first] = taken;
-  if (first === undefined) return;
-  const named = taken.map(({ id, proof }) => `${id} ${proof}`).join(' ');
-  // By their times the facts stand in the order in which they came.
-  const name = `${takenFact} ${String(atMs).padStart(15, '0')} ${booth} ${first.id}`;
-  replaceFact(database, name, named, atMs);
+  const shown = taken.flatMap(({ id, proof, earlier }) =>
+    [{ of: booth, proof }, ...earlier].map((one) => ({ ...one, id })),
+  );
+  for (const [of, records] of Map.groupBy(shown, (one) => one.of)) {
+    const named = records.map(({ id, proof }) => `${id} ${proof}`).join(' ');
+    // By their times the facts stand in the order in which they came.
+    const name = `${takenFact} ${String(atMs).padStart(15, '0')} ${of} ${records[0]?.id ?? ''}`;
+    replaceFact(database, name, named, atMs);
+  }
 }
 
 /**
@@ -79,7 +82,7 @@ function adoptOne(
   adopted: AdoptedRecord,
   { booth, atMs, isUncertain }: Omit<Adoption, 'records'>,
 ): RecordView[] {
-  const { entry: _stay, proof: _proof, ...record } = adopted;
+  const { entry: _stay, proof: _proof, earlier: _earlier, ...record } = adopted;
   const { id } = record;
   const row = insertRecord(database, {
     ...record,

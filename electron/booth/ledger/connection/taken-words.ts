@@ -93,6 +93,12 @@ export async function heardWords(
   return { words, areAll };
 }
 
+/** What one booth says that it has taken, from whomever; nothing where that cannot be read. @throws LedgerAway */
+export async function wordOf(session: Pick<LedgerSession, 'manager'>, by: string): Promise<TakenRecord[]> {
+  const said = await lastSaid(session, boothSubject(by, 'taken'), takenForm);
+  return said !== null && 'message' in said ? recordsIn(said.message.from) : [];
+}
+
 type From = { booth: string; records: Record<string, string> }[];
 
 function byBooth(taken: readonly TakenRecord[], by: string): From {

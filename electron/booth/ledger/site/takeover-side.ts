@@ -2,14 +2,23 @@ import type { Clock } from '../../ports/ports.ts';
 import { LedgerAway } from '../connection/away.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { lastFact, writeChange } from '../cars/writer.ts';
-import { takenWords } from '../connection/taken-words.ts';
+import type { LedgerSession } from '../connection/session.ts';
+import { takenWords, wordOf } from '../connection/taken-words.ts';
 import type { TakeoverPorts } from '../takeover/takeover.ts';
 import type { SiteLedger } from './site-ledger.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 import { momentOf, tellerOf } from './teller.ts';
 
 type Side =
-  'takenWords' | 'isErased' | 'isOthers' | 'isAlone' | 'isWhole' | 'isDead' | 'moment' | 'changeCar';
+  | 'takenWords'
+  | 'wordOf'
+  | 'isErased'
+  | 'isOthers'
+  | 'isAlone'
+  | 'isWhole'
+  | 'isDead'
+  | 'moment'
+  | 'changeCar';
 
 /**
  * Each record of a dead booth may ask whether another one lives, and that is a question to the whole ledger: for so long (ms) one answer does for
@@ -32,6 +41,12 @@ function askedSeldom<Value>(
   };
 }
 
+/** @throws LedgerAway */
+function openOf({ link }: Pick<SiteLedger, 'link'>): LedgerSession {
+  if (link.session === null) throw new LedgerAway('there is no connection');
+  return link.session;
+}
+
 /** What a takeover from another booth goes by, and changes, of this booth's part in the ledger. */
 export const takeoverSide = (
   site: Pick<SiteLedger, 'fleet' | 'erasures' | 'checks' | 'reading' | 'link' | 'view' | 'otherBooths'>,
@@ -48,11 +63,8 @@ export const takeoverSide = (
     return found !== undefined && !found.isOwn && (found.isRetired || found.seen?.isSilent !== false);
   };
   return {
-    takenWords: (of) => {
-      const { session } = site.link;
-      if (session === null) throw new LedgerAway('there is no connection');
-      return takenWords(session, of, [...site.otherBooths(), ports.credentials.booth]);
-    },
+    takenWords: (of) => takenWords(openOf(site), of, [...site.otherBooths(), ports.credentials.booth]),
+    wordOf: (by) => wordOf(openOf(site), by),
     isErased: (record) => site.erasures.has(record),
     isAlone: () => site.view().state === 'alone',
     isWhole: () => site.checks.isWhole(site.reading.state?.epoch ?? null),
@@ -67,9 +79,7 @@ export const takeoverSide = (
     },
     moment: () => momentOf(ports),
     changeCar: async (entry, change, of) => {
-      const { session } = site.link;
-      if (session === null) throw new LedgerAway('there is no connection');
-      const cars = new JetStreamCars(session);
+      const cars = new JetStreamCars(openOf(site));
       if (change.type === 'left') {
         const { read } = await lastFact(cars, entry);
         if (read === null || read === 'unreadable' || read.message.holder !== of) return;

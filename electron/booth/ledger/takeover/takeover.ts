@@ -5,6 +5,7 @@ import type { Journal } from '../../journal/types.ts';
 import type { Clock } from '../../ports/ports.ts';
 import type { CarChange } from '../car-fact.ts';
 import { LedgerAway } from '../connection/away.ts';
+import type { TakenRecord } from '../connection/taken-words.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { Moment } from '../messages/fields.ts';
 import { takenProof } from '../messages/taken.ts';
@@ -27,6 +28,8 @@ export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
   /** The ledger's epoch, by `isWholeEpoch`. */
   readonly isWhole: () => boolean;
   readonly moment: () => Moment;
+  /** What that booth said that it has taken from others. @throws LedgerAway */
+  readonly wordOf: (by: string) => Promise<readonly TakenRecord[]>;
   /** These records came, or follow from what came. */
   readonly adopted: (records: readonly RecordView[]) => void;
   /**
@@ -37,6 +40,13 @@ export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
    */
   readonly changeCar: (entry: string, change: CarChange, of: string) => Promise<void>;
 }
+
+/** @returns the booths from which that one had taken the record in its turn, as its word shows it */
+const earlierOf = (
+  by: string,
+  { id, salt }: Pick<AdoptedRecord, 'id' | 'salt'>,
+  words: readonly TakenRecord[],
+): string[] => words.filter(({ of, proof }) => proof === takenProof(salt, id, of, by)).map(({ of }) => of);
 
 /** The pictures of what one fence takes: they go into the journal together, and presses wait behind them (bytes). */
 const mostPictureBytes = 24_000_000;
@@ -176,7 +186,10 @@ export class Takeover {
 
   /** Whole lanes of it, as much as one fence takes, the oldest first, with their pictures. */
   async #batch({ of, session }: At, found: readonly FoundRecord[]): Promise<AdoptedRecord[]> {
+    const { booth } = this.#ports.credentials;
     const chosen = new Map<string, AdoptedRecord>();
+    if (found.length === 0) return [];
+    const words = Map.groupBy(await this.#ports.wordOf(of), (word) => word.record);
     let bytes = 0;
     for (const lane of lanesOf(found.filter(({ obstacle }) => obstacle === null))) {
       if (chosen.size > 0 && chosen.size + lane.length > mostFenced) break;
@@ -184,8 +197,13 @@ export class Takeover {
         // A lane that is too long for one fence is taken from its beginning.
         if (bytes > mostPictureBytes) break;
         const taken = adoptedOf(record);
-        const proof = takenProof(taken.salt, record.id, of, this.#ports.credentials.booth);
-        const adopted = await withPicture(session, of, { ...taken, proof });
+        const proof = takenProof(taken.salt, record.id, of, booth);
+        const before = earlierOf(of, taken, words.get(record.id) ?? []).filter((first) => first !== booth);
+        const earlier = before.map((first) => ({
+          of: first,
+          proof: takenProof(taken.salt, record.id, first, booth),
+        }));
+        const adopted = await withPicture(session, of, { ...taken, proof, earlier });
         chosen.set(record.id, adopted);
         bytes += adopted.picture?.byteLength ?? 0;
       }

@@ -1,10 +1,12 @@
 import { cpSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { takenWords, tellTaken } from '../../../../electron/booth/ledger/connection/taken-words.ts';
+import { takenWords, tellTaken, wordOf } from '../../../../electron/booth/ledger/connection/taken-words.ts';
+import { takenProof } from '../../../../electron/booth/ledger/messages/taken.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { ledgerIn } from '../../../support/ledger-site.ts';
 import { comesBackWith } from '../ship/lost-store.ts';
-import { handoversIn } from '../ship/offering-booth.ts';
+import { handoversIn, longMs } from '../ship/offering-booth.ts';
+import { served, ShippingBooth } from '../ship/shipping-booth.ts';
 import { deadWith, handsOver } from './dead-booth.ts';
 import { at, isPutBack } from './lost-fence.ts';
 import { Taker } from './taker.ts';
@@ -39,4 +41,37 @@ it('what a living booth shows to have taken in a dead one’s place nobody takes
   });
   expect((await south.takeover.read('north')).view).toMatchObject(none);
   expect(await south.takesAll()).toMatchObject({ taken: 0 });
+});
+
+it('what a dead taker had, and this booth takes from it, is told as its first booth’s, too', async (context) => {
+  const ledger = await ledgerIn(context, { booths: all });
+  const { booth: north, ids } = await deadWith(ledger, (booth) => [
+    booth.presses('AA11'),
+    booth.presses('BB22'),
+  ]);
+  const south = await Taker.at(ledger, 'south');
+  expect(await south.takesAll()).toMatchObject({ taken: 2 });
+  // Of one of them another booth says to have it from: its word shows nothing.
+  const forged = { record: ids[0] ?? '', of: 'east', proof: 'c'.repeat(32) };
+  await tellTaken(await ledger.session('south'), [...south.store.takenOver(), forged], at);
+  south.close();
+  const shipping = new ShippingBooth(south.folder).shipping({ booth: 'south' });
+  const { end } = served(shipping, await ledger.session('south'));
+  await expect.poll(() => shipping.view, longMs).toEqual({ unshipped: 0, fault: null });
+  await end();
+  await handsOver(ledger, 'south', { type: 'offered', records: [...ids] }, { of: 'south' });
+  const west = await Taker.at(ledger, 'west', {
+    isDead,
+    wordOf: async (by) => wordOf(await ledger.session('west'), by),
+  });
+  expect(await west.takesAll('south')).toMatchObject({ taken: 2 });
+  const shown = ids.flatMap((record) =>
+    ['south', 'north'].map((of) => {
+      const salt = north.store.recordToShip(record)?.salt ?? '';
+      return { record, of, proof: takenProof(salt, record, of, 'west') };
+    }),
+  );
+  const taken = west.store.takenOver();
+  expect(taken).toHaveLength(shown.length);
+  expect(taken).toEqual(expect.arrayContaining(shown));
 });

@@ -44,6 +44,7 @@ export class Taker {
       isOthers: () => Promise.resolve(false),
       isDead: () => Promise.resolve(true),
       takenWords: () => Promise.resolve(new Map()),
+      wordOf: () => Promise.resolve([]),
       isAlone: () => false,
       isWhole: () => this.isWhole,
       moment: () => ({ at: '2026-11-27T09:00:00.000+07:00' }),

@@ -31,6 +31,7 @@ const takeover = new Takeover({
   isOthers: () => Promise.resolve(false),
   isDead: () => Promise.resolve(true),
   takenWords: () => Promise.resolve(new Map()),
+  wordOf: () => Promise.resolve([]),
   isAlone: () => false,
   isWhole: () => true,
   moment: () => ({ at: '2026-11-27T09:00:00.000+07:00' }),
