@@ -1,31 +1,14 @@
 import { isHandedTo } from '../../journal/model/adopted-types.ts';
-import type { Journal } from '../../journal/types.ts';
 import type { LedgerSession } from '../connection/session.ts';
-import type { TakenWords } from '../connection/taken-words.ts';
-import type { LedgerCredentials } from '../messages/credentials.ts';
 import { takerOf, type Standing } from '../standing.ts';
 import type { Fence } from './fences.ts';
 import { foundRecords, type FinderPorts, type FoundRecord } from './found-records.ts';
 import { readSubject } from './read-subject.ts';
-import { ShownTakers, type Judged } from './shown-takers.ts';
+import { ShownTakers, type At, type Judged, type ShownTakersPorts } from './shown-takers.ts';
 import { SubjectFold } from './subject-fold.ts';
 import type { Standings } from './takeover-view.ts';
 
-export interface LeftBehindPorts extends FinderPorts {
-  readonly credentials: LedgerCredentials;
-  readonly journal: Pick<Journal, 'find' | 'takenOver'>;
-  /** Whether another booth is silent, or was removed; null: nobody can tell now. */
-  readonly isDead: (booth: string) => Promise<boolean | null>;
-  /** What booths say that they have taken from that one. @throws LedgerAway */
-  readonly takenWords: (of: string) => Promise<TakenWords>;
-}
-
-/** A booth's subject, as it was read over a connection by the key to fence. */
-export interface At {
-  readonly of: string;
-  readonly session: LedgerSession;
-  readonly subject: SubjectFold;
-}
+export type LeftBehindPorts = FinderPorts & ShownTakersPorts;
 
 /** What can be taken at once, all of it in one way. */
 export interface Takeable {

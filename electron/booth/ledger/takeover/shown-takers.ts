@@ -1,11 +1,29 @@
 import { isHandedTo, type TakenOver } from '../../journal/model/adopted-types.ts';
+import type { Journal } from '../../journal/types.ts';
+import type { LedgerSession } from '../connection/session.ts';
 import type { TakenWords } from '../connection/taken-words.ts';
+import type { LedgerCredentials } from '../messages/credentials.ts';
 import { takenProof } from '../messages/taken.ts';
 import { takerOf } from '../standing.ts';
 import type { FoundRecord } from './found-records.ts';
-import type { At, LeftBehindPorts } from './left-behind.ts';
 import { readSubject } from './read-subject.ts';
 import { SubjectFold } from './subject-fold.ts';
+
+export interface ShownTakersPorts {
+  readonly credentials: LedgerCredentials;
+  readonly journal: Pick<Journal, 'find' | 'takenOver'>;
+  /** Whether another booth is silent, or was removed; null: nobody can tell now. */
+  readonly isDead: (booth: string) => Promise<boolean | null>;
+  /** What booths say that they have taken from that one. @throws LedgerAway */
+  readonly takenWords: (of: string) => Promise<TakenWords>;
+}
+
+/** A booth's subject, as it was read over a connection by the key to fence. */
+export interface At {
+  readonly of: string;
+  readonly session: LedgerSession;
+  readonly subject: SubjectFold;
+}
 
 /** Records of another booth, held against what booths show that they have taken of them. */
 export interface Judged {
@@ -43,9 +61,9 @@ function verdictsOn(found: readonly FoundRecord[], verdicts: ReadonlyMap<string,
 
 /** What booths show that they have taken, whatever stands in the subject: the store may have lost their fence. All of it @throws LedgerAway. */
 export class ShownTakers {
-  readonly #ports: LeftBehindPorts;
+  readonly #ports: ShownTakersPorts;
 
-  constructor(ports: LeftBehindPorts) {
+  constructor(ports: ShownTakersPorts) {
     this.#ports = ports;
   }
 

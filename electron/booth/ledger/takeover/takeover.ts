@@ -15,9 +15,10 @@ import { fenceBytes, mostFenced, type Fence } from './fences.ts';
 import { FencingKey, type FencingKeyPorts } from './fencing-key.ts';
 import { adoptedOf, foundRecords, type FoundRecord } from './found-records.ts';
 import { lanesOf } from './lanes.ts';
-import { LeftBehind, type At, type LeftBehindPorts } from './left-behind.ts';
+import { LeftBehind, type LeftBehindPorts } from './left-behind.ts';
 import { withPicture } from './pictures.ts';
 import { readSubject } from './read-subject.ts';
+import type { At } from './shown-takers.ts';
 import { viewOf, type Standings } from './takeover-view.ts';
 
 export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
