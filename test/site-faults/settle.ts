@@ -9,8 +9,10 @@ import { supervise } from './supervisor.ts';
 
 /** So long (ms) everything may take to come to rest; only what never does takes so long. */
 const settleMs = 240_000;
-/** And so long what is at rest may take to be as it should: another booth's fact is on its way. */
+/** And so long (ms) what is at rest may stand as it should not: another booth's fact is on its way. */
 const agreeMs = 60_000;
+/** As long as it changes it is not over: what a store has lost is shipped again, behind everything else. At most so long (ms). */
+const shipMs = 900_000;
 const lookMs = 250;
 
 /**
@@ -33,10 +35,13 @@ export async function settled(site: Site, hasLost: boolean): Promise<SiteVerdict
     await wait(lookMs);
   }
   site.tell('all is at rest');
-  const agreedMs = performance.now() + agreeMs;
-  for (;;) {
+  const shippedMs = performance.now() + shipMs;
+  for (let [before, sameMs] = ['', 0]; ;) {
     const verdict = check(await gather(site, hasLost));
-    if (verdict.findings.length === 0 || performance.now() > agreedMs) return verdict;
+    const now = JSON.stringify(verdict.findings);
+    if (now !== before) [before, sameMs] = [now, performance.now()];
+    const isOver = performance.now() > Math.min(sameMs + agreeMs, shippedMs);
+    if (verdict.findings.length === 0 || isOver) return verdict;
     await wait(4 * lookMs);
   }
 }
