@@ -298,7 +298,7 @@ test.for(['SIGKILL', 'SIGSTOP'] as const)(
     children[0]?.kill(signal);
     const saved = valueOf(await booth.enter(plate));
     expect(saved.state).toBe('queued');
-    expect(await reading).toEqual({ kind: 'none' });
+    expect(await reading).toMatchObject({ kind: 'none' });
     expect(booth.bugs).toEqual([]);
     await booth.booth.stop();
     await expect.poll(() => children.every(hasEnded)).toBe(true);
