@@ -71,6 +71,21 @@ export const takeoverMutants: readonly Mutant[] = [
     'proof === takenProof(salt, id, of, by)',
     "proof === '' && id !== '' && salt !== '' && of !== by && takenProof !== null",
   ]),
+  takeover('what was handed over comes back from its first taker alone', 'taken-in-turn', [
+    'left-behind.ts',
+    'isHandedOver(here.view) && !came.has(id)',
+    'isHandedOver(here.view) && here.view.handedTo === of && !came.has(id)',
+  ]),
+  takeover('a taker takes a second time what was taken back from it', 'taken-back', [
+    'left-behind.ts',
+    'isHandedOver(here.view) && !came.has(id)',
+    'isHandedOver(here.view)',
+  ]),
+  takeover('a forged record comes back in place of the one that was handed over', 'taken-in-turn', [
+    'shown-takers.ts',
+    '(await journal.recordToShip(one.id))?.salt === one.body?.salt',
+    '(await journal.recordToShip(one.id))?.salt !== null',
+  ]),
   takeover('a booth takes again what it had sent and erased', 'lost-fence', [
     'shown-takers.ts',
     'taken.filter((one) => one.of === of)',

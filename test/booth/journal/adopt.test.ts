@@ -192,7 +192,8 @@ test('what came is known after a start, in its order and once, and what was take
   const [one, two] = [adopted({ proof: '1'.repeat(32) }), adopted({ proof: '2'.repeat(32) })];
   const own = recordOf(store.appendEntry(press()));
   store.keepHandovers([{ recordId: own.id, became: 'handed-over', to: 'north' }], lastPressMs());
-  const back = adopted({ id: own.id, proof: '3'.repeat(32) });
+  const salt = store.recordToShip(own.id)?.salt ?? '';
+  const back = adopted({ id: own.id, salt, proof: '3'.repeat(32) });
   expect(store.takenOver()).toEqual([]);
   for (const records of [[one], [one, two], [back]]) {
     press();

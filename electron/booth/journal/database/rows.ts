@@ -95,7 +95,7 @@ export function viewOf(row: RecordRow): RecordView {
     ...(row.site_entry === null ? {} : { siteEntry: row.site_entry }),
     ...(row.left_elsewhere === 1 ? { leftElsewhere: true } : {}),
     ...(isFrozen(row) ? { offered: true } : {}),
-    ...(row.handed_to === null ? {} : { handedTo: row.handed_to }),
+    ...(row.handed_to === null || row.handover === 'taken-back' ? {} : { handedTo: row.handed_to }),
     ...(row.origin_booth === null ? {} : { originBooth: row.origin_booth }),
     note: row.note,
     ...(row.operator === null ? {} : { operator: row.operator }),

@@ -12,7 +12,8 @@ const triggers = fourth.statements
 /**
  * Records that one booth of a site lets another one have. `handover`: null, `offering` (it is frozen, and the ledger has still to take the
  * offer), `offered`, `sent-anyway` (a person let it be sent while the ledger was away), or `taken-back` (this booth took it back from the one
- * that had taken it). `handed_to`: the booth that took it. `origin_booth`, of a record that this booth took, or took back: the one that it was
+ * that had it last). `handed_to`: the booth that took it, also after it was taken back: in this booth's subject it stands as that one's for good.
+ * `origin_booth`, of a record that this booth took, or took back: the one that it was
  * taken from. An entry that another booth took is `local` here, and its car is inside by that
  * booth's journal alone: the fourth version's triggers, of which nothing else changes, are made anew with that rule. What is frozen stands in
  * no index of what is to be sent.

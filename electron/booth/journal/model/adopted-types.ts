@@ -41,9 +41,9 @@ export type TakenOver = {
   | { readonly salt: string; readonly proof?: never }
 );
 
-/** Whether this booth has handed that record over to the other one, and nobody here sends it since. */
-export const isHandedTo = ({ state, handedTo }: RecordView, booth: string): boolean =>
-  state === 'local' && handedTo === booth;
+/** Whether another booth has taken that record over, and nobody here sends it since. */
+export const isHandedOver = ({ state, handedTo }: RecordView): boolean =>
+  state === 'local' && handedTo !== undefined;
 
 /** What one fence took, the oldest first. */
 export interface Adoption {

@@ -8,7 +8,7 @@ export interface OwnHandover {
   readonly everUnknown: 0 | 1;
   /** As in `records.handover`. */
   readonly handover: 'offering' | 'offered' | 'sent-anyway' | 'taken-back' | null;
-  /** The booth that has taken it; null: none has, or it was taken back. */
+  /** The booth that has taken it; of what was taken back, the one that had; null: none has. */
   readonly handedTo: string | null;
   /** The ledger's epoch in which it was frozen last, to be offered; null: it never was. */
   readonly frozenIn: string | null;

@@ -4,7 +4,7 @@ import { replaceFact } from '../chain/facts.ts';
 import type { Database, Reading } from '../database/database.ts';
 import { viewOf, type RecordRow } from '../database/rows.ts';
 import { serviceInForce } from '../database/rules.ts';
-import { isHandedTo, type AdoptedRecord, type Adoption, type TakenOver } from '../model/adopted-types.ts';
+import { isHandedOver, type AdoptedRecord, type Adoption, type TakenOver } from '../model/adopted-types.ts';
 import { hasLeft, meantBy, type Meant } from './append.ts';
 import { followEntry } from './follow-entry.ts';
 import { freeInstant, insertRecord, laneOf } from './insert-record.ts';
@@ -13,15 +13,18 @@ import { logged, rowOf } from './logged.ts';
 /**
  * Takes records of another booth in, in the order in which they are given, each as its booth made it: from here on this booth sends them. One
  * that is here already is passed over, so that an adoption that was broken off after its commit is asked for again without harm; but one that
- * this booth had handed over to that very booth is taken back, for nobody else sends it.
+ * this booth had handed over, to whomever, and that came to that booth in the end, is taken back, for nobody else sends it.
  *
  * @returns the records that came, each followed by this booth's exits of its car, which wait for an entry of their own from now on
  */
 export function adopt(database: Database, { records, ...adoption }: Adoption): RecordView[] {
   const taken: AdoptedRecord[] = [];
+  const came = new Set(
+    takenOver(database).flatMap(({ of, record }) => (of === adoption.booth ? record : [])),
+  );
   const changed = records.flatMap((record) => {
     const before = rowOf(database, record.id);
-    if (before !== undefined && !isHandedTo(viewOf(before), adoption.booth)) return [];
+    if (before !== undefined && !(isElsewhere(before, record) && !came.has(record.id))) return [];
     taken.push(record);
     return before === undefined
       ? adoptOne(database, record, adoption)
@@ -30,6 +33,10 @@ export function adopt(database: Database, { records, ...adoption }: Adoption): R
   keepTaken(database, taken, adoption);
   return changed;
 }
+
+/** It was handed over, and is the very record: its salt is read by nobody but who took it. */
+const isElsewhere = (before: RecordRow, { salt }: AdoptedRecord): boolean =>
+  isHandedOver(viewOf(before)) && before.salt === salt;
 
 /**
  * Of each adoption a fact stays that names what came, after its records are erased, too: the ledger may lose who has them at any time, and their
@@ -110,7 +117,7 @@ function takeBack(
   database.run(
     `UPDATE records SET state = :state, reason = :reason, entry_id = :entryId, site_entry = :siteEntry, session_id = :sessionId,
        plate = :plate, vehicle_class = :vehicleClass, lane = :lane, request = :request, note = :note, service = ${serviceInForce},
-       handover = 'taken-back', handed_to = NULL, origin_booth = :booth WHERE id = :id`,
+       handover = 'taken-back', origin_booth = :booth WHERE id = :id`,
     {
       ...place,
       id,

@@ -54,6 +54,9 @@ const handoverOf = `seq, id AS recordId, state, ever_unknown AS everUnknown, han
   (SELECT detail ->> 'epoch' FROM events WHERE record_id = records.id AND happening = 'offering' ORDER BY events.seq DESC LIMIT 1)
     AS frozenIn FROM records`;
 
+/** Another booth has it: it was not taken back since. */
+const isElsewhere = "handed_to > '' AND handover IS NULL";
+
 /** That it has to a record since `:sinceMs`. */
 const hasHappened = (happening: string): string =>
   `EXISTS (SELECT 1 FROM events WHERE record_id = records.id AND happening = '${happening}' AND events.at_ms >= :sinceMs)`;
@@ -65,12 +68,12 @@ export function offerCounts(database: Database, sinceMs: number): OfferCounts {
   ) as { kept: number };
   const handedOver = database.all(
     `SELECT handed_to AS booth, count(*) AS count FROM records
-       WHERE handed_to > '' AND ${hasHappened('handed-over')}
+       WHERE ${isElsewhere} AND ${hasHappened('handed-over')}
        GROUP BY handed_to ORDER BY handed_to`,
     { sinceMs },
   ) as { booth: string; count: number }[];
   const { sentByTwo } = database.get(
-    `SELECT count(*) AS sentByTwo FROM records WHERE handed_to > '' AND ${hasHappened('handed-over-too')}`,
+    `SELECT count(*) AS sentByTwo FROM records WHERE ${isElsewhere} AND ${hasHappened('handed-over-too')}`,
     { sinceMs },
   ) as { sentByTwo: number };
   return { kept, handedOver: handedOver.map((row) => ({ ...row })), sentByTwo };

@@ -8,7 +8,7 @@ export type OwnHandovers = ReadonlyMap<string, OwnHandover>;
 
 /** How a record stands by its own journal. What is in doubt may have been sent by another disk: nobody is to take that. */
 function ownStanding({ handover, handedTo, everUnknown }: OwnHandover): Standing {
-  if (handedTo !== null) return { takenBy: handedTo };
+  if (handedTo !== null && handover !== 'taken-back') return { takenBy: handedTo };
   return handover === 'offered' && everUnknown === 0 ? 'offered' : 'own';
 }
 
@@ -62,10 +62,9 @@ export function changesBy(
   return Object.entries(all).flatMap(([recordId, standing]): HandoverChange[] => {
     const one = own.get(recordId);
     const to = takerOf(standing);
-    // That it was taken back since stands in the subject of the booth that had taken it.
-    const isBackFrom = one?.handover === 'taken-back' ? one.originBooth : null;
-    if (to !== null)
-      return [booth, one?.handedTo, isBackFrom].includes(to) ? [] : [{ recordId, became: 'handed-over', to }];
+    // What was taken back stands here as the first taker's for good, whoever had it last. The program before this one noted only the latter.
+    const first = one?.handover === 'taken-back' ? (one.handedTo ?? one.originBooth) : one?.handedTo;
+    if (to !== null) return [booth, first].includes(to) ? [] : [{ recordId, became: 'handed-over', to }];
     if (standing === 'ended') return [{ recordId, became: 'ended' }];
     if (epoch === null) return [];
     if (standing === 'offered')

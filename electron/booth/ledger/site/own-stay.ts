@@ -1,4 +1,5 @@
 import type { RecordView } from '../../../contract/record.ts';
+import { isHandedOver } from '../../journal/model/adopted-types.ts';
 import type { OwnEntry, OwnExit } from '../car-duty.ts';
 import type { OwnCar } from '../cars/changed-car.ts';
 import type { OwnPart } from '../cars/duty.ts';
@@ -28,7 +29,7 @@ export function ownStayOf(
   { booth, nowMs, isErased }: { readonly booth: string; readonly nowMs: number; readonly isErased: boolean },
 ): OwnStay | null {
   const own = records.find((record) => record.id === entry && isOwnEntry(record));
-  // The claim of one that another booth has taken over is that one's to give back.
+  // The claim of one that another booth has taken over is that one's to give back; what this one had sent before it read that is told by both.
   const ends = records.filter(
     (record) => (record.operation === 'exit' || record.operation === 'cancel') && !isHandedOver(record),
   );
@@ -41,10 +42,6 @@ export function ownStayOf(
     knownMs: Date.parse(first.at),
   };
 }
-
-/** What this booth had sent before it read that another one has taken it is told by both. */
-const isHandedOver = ({ state, handedTo }: RecordView): boolean =>
-  state === 'local' && handedTo !== undefined;
 
 /** Whether it is an entry of a car that this booth tells of: one that another booth has taken over, that one does. */
 export const isOwnEntry = (record: RecordView | undefined): boolean =>

@@ -1,4 +1,4 @@
-import { isHandedTo } from '../../journal/model/adopted-types.ts';
+import { isHandedOver } from '../../journal/model/adopted-types.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { takerOf, type Standing } from '../standing.ts';
 import type { Fence } from './fences.ts';
@@ -90,14 +90,17 @@ export class LeftBehind {
     const { journal, credentials } = this.#ports;
     const wanted = new Set<string>();
     const missing = new Set<string>();
+    const came = await this.#shown.cameFrom(of);
     for (const [id, { standing }] of subject.records) {
       if (standing === 'ended') continue;
       const taker = takerOf(standing);
       const here = taker === credentials.booth ? await journal.find(id) : null;
-      if (taker === null || (here !== null && isHandedTo(here.view, of))) wanted.add(id);
+      // What came from there once, and was handed on, somebody else has.
+      const isBack = here !== null && isHandedOver(here.view) && !came.has(id);
+      if (taker === null || isBack) wanted.add(id);
       else if (taker === credentials.booth && here === null) missing.add(id);
     }
-    if (missing.size > 0) for (const id of await this.#shown.cameFrom(of)) missing.delete(id);
+    for (const id of came) missing.delete(id);
     const [was, isOpen] = await this.#wasHere(session, missing);
     for (const id of missing) if (!was.has(id) || isOpen(id)) wanted.add(id);
     const found = await foundRecords(session, of, subject, this.#ports, (_told, id) => wanted.has(id));

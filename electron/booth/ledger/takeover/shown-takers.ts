@@ -1,4 +1,4 @@
-import { isHandedTo, type TakenOver } from '../../journal/model/adopted-types.ts';
+import { isHandedOver, type TakenOver } from '../../journal/model/adopted-types.ts';
 import type { Journal } from '../../journal/types.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import type { TakenWords } from '../connection/taken-words.ts';
@@ -11,7 +11,7 @@ import { SubjectFold } from './subject-fold.ts';
 
 export interface ShownTakersPorts {
   readonly credentials: LedgerCredentials;
-  readonly journal: Pick<Journal, 'find' | 'takenOver'>;
+  readonly journal: Pick<Journal, 'find' | 'recordToShip' | 'takenOver'>;
   /** Whether another booth is silent, or was removed; null: nobody can tell now. */
   readonly isDead: (booth: string) => Promise<boolean | null>;
   /** What booths say that they have taken from that one. @throws LedgerAway */
@@ -79,7 +79,8 @@ export class ShownTakers {
     const verdicts = new Map<string, Verdict>();
     const lives = new Map<string, boolean>();
     const ofDead: OfDead[] = [];
-    for (const one of found) {
+    for (const given of found) {
+      const one = await this.#heldAgainstOwn(given);
       const takers = takersOf(of, one, words);
       const isOwn = takers.includes(booth) || (came.has(one.id) && takerOf(one.told.standing) !== booth);
       const own = isOwn ? await this.#ownVerdict(of, one, came) : null;
@@ -99,10 +100,23 @@ export class ShownTakers {
     return new Set(taken.filter((one) => one.of === of).map(({ record }) => record));
   }
 
+  /** What this booth has handed over it takes back as the very record alone: no booth's own key reads the salt of another one's. */
+  async #heldAgainstOwn(one: FoundRecord): Promise<FoundRecord> {
+    const { journal } = this.#ports;
+    const here = one.told.standing === 'own' ? null : await journal.find(one.id);
+    if (here === null || !isHandedOver(here.view)) return one;
+    const isSame = (await journal.recordToShip(one.id))?.salt === one.body?.salt;
+    return isSame ? one : { ...one, obstacle: one.obstacle ?? 'may-be-sent' };
+  }
+
   /** Of what this booth itself shows to have taken. @returns null: it has handed that over to its booth again */
   async #ownVerdict(of: string, one: FoundRecord, came: ReadonlySet<string>): Promise<Verdict | null> {
     const here = await this.#ports.journal.find(one.id);
-    if (here !== null) return isHandedTo(here.view, of) ? null : 'here';
+    if (here !== null) {
+      if (!isHandedOver(here.view) || here.view.handedTo !== of) return 'here';
+      // Should its booth be back after all, it goes on with what it took back: a person may end that, and nobody takes it.
+      return one.told.standing === 'own' ? null : { ...one, obstacle: one.obstacle ?? 'may-be-sent' };
+    }
     // By a former journal: nobody knows what became of it.
     const mayBeSent = !came.has(one.id) && one.told.standing !== 'own';
     return mayBeSent ? { ...one, obstacle: one.obstacle ?? 'may-be-sent' } : 'here';

@@ -23,7 +23,7 @@ import { viewOf, type Standings } from './takeover-view.ts';
 
 export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
   readonly clock: Clock;
-  readonly journal: Pick<Journal, 'find' | 'takenOver' | 'adopt' | 'setFact' | 'factValue'>;
+  readonly journal: Pick<Journal, 'find' | 'recordToShip' | 'takenOver' | 'adopt' | 'setFact' | 'factValue'>;
   /** Another disk is admitted under this booth's id. */
   readonly isAlone: () => boolean;
   /** The ledger's epoch, by `isWholeEpoch`. */

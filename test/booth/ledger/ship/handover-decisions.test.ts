@@ -48,7 +48,25 @@ describe('what the journal keeps of a record that', () => {
     ['was taken, as is known', { handedTo: 'south' }, south, []],
     ['was taken over from who had it', { handedTo: 'west' }, south, [{ became: 'handed-over', to: 'south' }]],
     ['was taken, and never was offered by this journal', null, south, [{ became: 'handed-over' }]],
-    ['was taken, and back from there', { handover: 'taken-back', originBooth: 'south' }, south, []],
+    ['was taken, and back from there', { handover: 'taken-back', handedTo: 'south' }, south, []],
+    [
+      'was taken, and back from who had it from there',
+      { handover: 'taken-back', handedTo: 'south', originBooth: 'west' },
+      south,
+      [],
+    ],
+    [
+      'was taken, and back from there, by the program before',
+      { handover: 'taken-back', originBooth: 'south' },
+      south,
+      [],
+    ],
+    [
+      'was taken in its first taker’s place after it was taken back',
+      { handover: 'taken-back', handedTo: 'west', originBooth: 'south' },
+      south,
+      [{ became: 'handed-over', to: 'south' }],
+    ],
     [
       'was taken from who has taken it over',
       { handover: 'sent-anyway', originBooth: 'south' },
@@ -95,6 +113,7 @@ it('a ledger agrees where it says what the journal does, or that more was taken'
   expect(agrees({ 1: 'ended' }, own({ handover: 'offered' }))).toBe(true);
   expect(standingsOf(own({ handover: 'offered' }))).toEqual({ 1: 'offered' });
   expect(standingsOf(own({ handedTo: 'south', state: 'local' }))).toEqual({ 1: south });
+  expect(standingsOf(own({ handover: 'taken-back', handedTo: 'south' }))).toEqual({ 1: 'own' });
 });
 
 it.each(['unknown', 'draft'] as const)(

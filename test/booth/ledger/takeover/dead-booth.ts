@@ -6,7 +6,8 @@ import { journalSubject } from '../../../../electron/booth/ledger/names/subjects
 import type { HandoverMessage } from '../../../../electron/booth/ledger/standing.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { TestLedger } from '../../../support/ledger-site.ts';
-import { served, service, ShippingBooth } from '../ship/shipping-booth.ts';
+import { chainOf, journalIn, served, service, ShippingBooth } from '../ship/shipping-booth.ts';
+import type { Taker } from './taker.ts';
 
 const at = { at: '2026-11-27T08:00:00.000+07:00' };
 
@@ -55,4 +56,22 @@ export async function deadWith(
   await shipped(ledger, booth, services);
   if (ids.length > 0) await handsOver(ledger, 'north', { type: 'offered', records: ids });
   return { booth, ids };
+}
+
+/** Lets a taker's journal be shipped, offer these records, and be dead. */
+export async function dies(
+  ledger: TestLedger,
+  taker: Taker,
+  id: string,
+  offered: readonly string[],
+): Promise<void> {
+  taker.close();
+  const dead = new ShippingBooth(taker.folder);
+  const { end } = served(dead.shipping({ booth: id }), await ledger.session(id));
+  await expect
+    .poll(async () => chainOf(await journalIn(ledger, id)), { timeout: 60_000 })
+    .toEqual(dead.chain());
+  await end();
+  dead.close();
+  if (offered.length > 0) await handsOver(ledger, id, { type: 'offered', records: offered }, { of: id });
 }

@@ -3,25 +3,11 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
 import { confirm, lastPressMs, press, recordOf } from '../../journal/journal-support.ts';
 import { hasOffered, runs, stands } from '../ship/offering-booth.ts';
-import { chainOf, journalIn, served, ShippingBooth } from '../ship/shipping-booth.ts';
-import { deadWith, handsOver } from './dead-booth.ts';
+import { ShippingBooth } from '../ship/shipping-booth.ts';
+import { deadWith, dies, handsOver } from './dead-booth.ts';
 import { Taker } from './taker.ts';
 
 // Records that were here before: handed over and taken back, or taken, settled and erased.
-
-/** Lets the south gate's journal be shipped, offer these records, and be dead. */
-async function dies(ledger: TestLedger, south: Taker, offered: readonly string[]): Promise<void> {
-  south.close();
-  const dead = new ShippingBooth(south.folder);
-  const { end } = served(dead.shipping({ booth: 'south' }), await ledger.session('south'));
-  await expect
-    .poll(async () => chainOf(await journalIn(ledger, 'south')), { timeout: 60_000 })
-    .toEqual(dead.chain());
-  await end();
-  dead.close();
-  if (offered.length > 0)
-    await handsOver(ledger, 'south', { type: 'offered', records: offered }, { of: 'south' });
-}
 
 /** All of it is taken by the south gate, which the north gate reads as it comes back. */
 async function handedOver(
@@ -46,7 +32,7 @@ test('what was handed over is taken back from a taker that has offered it and is
     const pressed = booth.presses('BACK1');
     return [pressed, recordOf(booth.store.appendExit({ ...press(), entryId: pressed.id }))];
   });
-  await dies(ledger, south, [entry, exit]);
+  await dies(ledger, south, 'south', [entry, exit]);
   north.close();
   const back = await Taker.at(ledger, 'north', { folder: north.folder });
   expect((await back.takeover.read('south')).view).toMatchObject({ takeable: { count: 2 } });
@@ -78,13 +64,33 @@ test('what is fenced to be taken back, and was broken off then, is taken back th
     south,
     ids: [id = ''],
   } = await handedOver(ledger, (booth) => [booth.presses('BACK2')]);
-  await dies(ledger, south, [id]);
+  await dies(ledger, south, 'south', [id]);
   await handsOver(ledger, 'south', { type: 'fenced', by: 'north', records: [id] }, { of: 'south' });
   north.close();
   const back = await Taker.at(ledger, 'north', { folder: north.folder });
   expect(await back.takesAll('south')).toEqual({ fault: null, taken: 1, left: 0 });
   expect(back.viewOf(id)).toMatchObject({ state: 'queued' });
   expect(await back.takesAll('south')).toEqual({ fault: null, taken: 0, left: 0 });
+});
+
+test('what was taken back, and waits where it died, its taker does not take a second time', async (context) => {
+  const ledger = await ledgerIn(context);
+  const {
+    north,
+    south,
+    ids: [id = ''],
+  } = await handedOver(ledger, (booth) => [booth.presses('BACK4')]);
+  await dies(ledger, south, 'south', [id]);
+  north.close();
+  const back = await Taker.at(ledger, 'north', { folder: north.folder });
+  expect(await back.takesAll('south')).toMatchObject({ taken: 1 });
+  await dies(ledger, back, 'north', []);
+  const again = await Taker.at(ledger, 'south', { folder: south.folder });
+  again.store.keepHandovers([{ recordId: id, became: 'handed-over', to: 'north' }], lastPressMs());
+  expect((await again.takeover.read('north')).view).toMatchObject({ takeable: { count: 0 } });
+  // North sends it, once it is back: in its own subject it stands as south's for good.
+  expect(await again.takesAll()).toEqual({ fault: null, taken: 0, left: 0 });
+  expect(again.viewOf(id)).toMatchObject({ state: 'local', handedTo: 'north' });
 });
 
 test('an exit that was handed over and comes back lets its car out', async (context) => {
@@ -97,7 +103,7 @@ test('an exit that was handed over and comes back lets its car out', async (cont
     const session = { sessionId: 'session-7', plate: 'BACK3', vehicleClass: 'CAR' };
     return [recordOf(booth.store.appendExit({ ...press(), session }))];
   });
-  await dies(ledger, south, [id]);
+  await dies(ledger, south, 'south', [id]);
   north.close();
   const back = await Taker.at(ledger, 'north', { folder: north.folder });
   await back.takesAll('south');
@@ -120,7 +126,7 @@ test('what was taken, sent and erased here since is not taken a second time', as
   await confirm(journal, recordOf(store.appendExit({ ...press(), entryId: id })), 'session-1');
   const request = { plate: 'ONCE1', by: 'a supervisor', reason: 'asked for', mostStayMs: 1 };
   expect(store.eraseAbout(request, Date.now())).toMatchObject({ records: 2 });
-  await dies(ledger, south, []);
+  await dies(ledger, south, 'south', []);
 
   const again = await Taker.at(ledger, 'south', { folder: south.folder });
   expect((await again.takeover.read('north')).view).toMatchObject({
@@ -137,7 +143,7 @@ test('what was taken by a former disk of this booth may have been sent, and is f
   const { ids } = await deadWith(ledger, (dead) => [dead.presses('DISK1')]);
   const south = await Taker.at(ledger, 'south');
   await south.takesAll();
-  await dies(ledger, south, []);
+  await dies(ledger, south, 'south', []);
   const anew = await Taker.at(ledger, 'south');
   expect((await anew.takeover.read('north')).view).toMatchObject({
     takeable: { count: 0 },

@@ -71,6 +71,7 @@ export class Taker {
     const { store } = this;
     return {
       find: async (record) => store.find(record),
+      recordToShip: async (record) => store.recordToShip(record),
       takenOver: async () => store.takenOver(),
       adopt: async (adoption) => store.adopt(adoption),
       setFact: async (name, value) => store.setFact(name, value),

@@ -22,6 +22,7 @@ const takeover = new Takeover({
   supervisorSession: () => 'session',
   journal: {
     find: async (record) => store.find(record),
+    recordToShip: async (record) => store.recordToShip(record),
     takenOver: async () => store.takenOver(),
     adopt: async (adoption) => store.adopt(adoption),
     setFact: async (name, value) => store.setFact(name, value),
