@@ -188,7 +188,7 @@ const looks: ScreenLook[] = [
     },
   ],
   [
-    'nothing to decide',
+    'nothing else to decide',
     async (page) => {
       await page.evaluate(
         () =>
@@ -200,7 +200,7 @@ const looks: ScreenLook[] = [
           }),
       );
       await tap(page, 'Needs attention');
-      await page.getByText('Nothing to decide').waitFor();
+      await page.getByText('Nothing else to decide').waitFor();
     },
   ],
   ['day and night', (page) => tap(page, 'Settings')],

@@ -28,6 +28,8 @@ const listed = (items: readonly AttentionItem[], item: AttentionItem | null = nu
 
 beforeEach(async () => {
   atMs += 1_000_000;
+  // A test before this one, of any file, may have begun a quiet second.
+  await expect.poll(isTaken).toBe(true);
   pages = new AnsweringPages(['attention.list', 'attention.lookUp', 'attention.closeMovedAside']);
   useAttention.setState(initialAttention, true);
   openAttention();
