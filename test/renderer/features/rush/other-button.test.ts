@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decide, decideRush } from '../../../../renderer/features/gate/state/decide.ts';
 import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
-import { showView } from '../../../../renderer/ui/focus/view.ts';
+import { isNewView, showView } from '../../../../renderer/ui/focus/view.ts';
 import { actingGate, settled } from '../../../support/acting-gate.ts';
 import { recordView } from '../../../support/fixture-page-states.ts';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal('cancelAnimationFrame', clearTimeout);
   showView('test', null);
   showView('gate', null);
-  await new Promise((painted) => setTimeout(painted, 20));
+  await vi.waitUntil(() => !isNewView(atMs + 10_000), { timeout: 60_000 });
   atMs += 10_000;
   actingGate({
     'gate.enter': ({ plate }: { plate: string }) => {
