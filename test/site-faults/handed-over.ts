@@ -16,6 +16,9 @@ export interface LedgerEvent {
 export const adoptedFrom = (site: Site, { id }: SiteBooth): number =>
   site.booths.reduce((sum, booth) => sum + count(booth, 'origin_booth = ?', id), 0);
 
+/** How many records of its own that booth has offered, as its journal has it: what is frozen counts once the ledger has given the offer back. */
+export const offeredBy = (booth: SiteBooth): number => count(booth, 'handover = ?', 'offered');
+
 /** Whether that booth's chain says that another booth may send that record, too. */
 export const isFlagged = ({ directory }: SiteBooth, id: string): boolean =>
   withJournal(

@@ -3,7 +3,7 @@ import type { TakeoverRead } from '../../electron/contract/takeover.ts';
 import { supervisorPin } from '../faults/messages.ts';
 import type { Rng } from '../faults/rng.ts';
 import { enter, leave, leaveWaiting } from './attendants.ts';
-import { adoptedFrom, isOnLedger } from './handed-over.ts';
+import { adoptedFrom, isOnLedger, offeredBy } from './handed-over.ts';
 import { areHeard, forgetHealth, heardMs } from './heard.ts';
 import type { SiteCar } from './presses.ts';
 import type { Site } from './site.ts';
@@ -164,10 +164,8 @@ async function offersAll(
   for (const car of [stays, leaves, inside]) if (car !== undefined) site.handedOver.add(car.plate);
   // Its exit waits elsewhere for an entry that changes hands.
   if (taker !== undefined && rng.chance(0.5)) await waitsElsewhere(site, rng, taker, stays);
-  return until(async () => {
-    const { ledger } = (await booth.snapshot()) ?? {};
-    return (ledger?.offers?.kept ?? 0) >= leastOffered;
-  }, offerMs);
+  // Frozen is not offered yet: a booth that is cut off in between has nothing that anybody could take over.
+  return until(() => Promise.resolve(offeredBy(booth) >= leastOffered), offerMs);
 }
 
 async function waitsElsewhere(site: Site, rng: Rng, at: SiteBooth, car: SiteCar): Promise<void> {
