@@ -8,7 +8,7 @@ const steward = onePatchIn('steward/watch', 'test/steward');
 
 export const shippingMutants: readonly Mutant[] = [
   ship('an event is shipped before its record’s picture and body', 'broken-off', [
-    'shipping.ts',
+    'event-shipping.ts',
     `    const body = await this.#prepare(session, event);
     const bytes = eventBytes(this.#ports, event);
     const { number, hash } = event;
@@ -171,13 +171,13 @@ export const shippingMutants: readonly Mutant[] = [
   ]),
   ship('bodies and pictures that were lost without their events stay away', 'lost-store', [
     'shipping.ts',
-    'if (mayGoOn && (await this.#again.goOn(session, cursor.number))) continue;',
+    'if (mayGoOn && (await this.#events.again.goOn(session, cursor.number))) continue;',
     '',
   ]),
   ship('what was shipped is forgotten with each pause', 'shipping', [
     'shipping.ts',
-    'this.#tell(null);\n          // What is pressed',
-    'this.#forget();\n          // What is pressed',
+    'this.#fault.tell(null);\n          // What is pressed',
+    'this.#events.forget();\n          // What is pressed',
   ]),
   ship('of a restored ledger only what is open is shipped again', 'lost-store', [
     'parts-again.ts',
