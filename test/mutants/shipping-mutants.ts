@@ -46,7 +46,7 @@ export const shippingMutants: readonly Mutant[] = [
     'void [journal, doubt, recordId];',
   ]),
   ship('a reclaim is believed as it is asked for, not as it is read', 'handovers', [
-    'handovers.ts',
+    'handover-writer.ts',
     'await subject.readOn(session, sequence);',
     'subject.appended(sequence);',
   ]),
@@ -81,7 +81,7 @@ export const shippingMutants: readonly Mutant[] = [
   ]),
   ship('a store that has lost its end is not told how the records stand', 'handovers-return', [
     'handovers.ts',
-    '...(isOwed ? standingsOf(this.#own) : {}),',
+    '...(isOwed ? standingsOf(this.#kept.own) : {}),',
     '...(isOwed ? {} : {}),',
   ]),
   ship('what is in doubt is told to stand offered', 'handovers-return', [

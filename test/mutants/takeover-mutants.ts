@@ -133,7 +133,7 @@ export const takeoverMutants: readonly Mutant[] = [
   onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/ship')(
     'another epoch is compared once all is shipped again',
     'lost-store',
-    ['handovers.ts', 'this.#isToBegin || (this.#isInEpoch', '(this.#isInEpoch'],
+    ['handovers.ts', 'this.#epoch.isToBegin || (this.#epoch.begun', '(this.#epoch.begun'],
   ),
   onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/takeover')(
     'what was taken is told once in each epoch, whatever store has it',
