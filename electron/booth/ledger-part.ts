@@ -21,9 +21,9 @@ export interface LedgerPart {
   /** As of `Offers`. */
   readonly sendAnyway: Offers['sendAnyway'];
   /** As `GatePorts.siteEntryOf`. */
-  readonly entryOf: SiteLedger['entryOf'];
+  readonly entryOf: SiteLedger['cars']['entryOf'];
   /** As `OutboxPorts.claim`. */
-  readonly claim: SiteLedger['claim'];
+  readonly claim: SiteLedger['cars']['claim'];
   /** null: this booth has none. */
   readonly view: () => LedgerView | null;
   /** As of `SiteLedger`; of a booth that has none, nothing. */

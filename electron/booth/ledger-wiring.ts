@@ -211,7 +211,7 @@ export async function ledgerWiring(
     clock,
     log,
     journal,
-    carOf: (entry) => site.carOf(entry),
+    carOf: (entry) => site.cars.carOf(entry),
     isCurrent: () => site.view().state === 'current',
     untoldMs: timings.siteEntryMs,
     decide,
@@ -254,15 +254,15 @@ export async function ledgerWiring(
     },
     // A server that does not answer is given up after as long, and the next one is tried: the last one has as long to tell what it has.
     compared: () => site.shipping.compared(timings.olderCopyMs * (servers === 1 ? servers : servers + 1)),
-    entryOf: site.entryOf,
-    claim: (exit) => site.claim(exit),
+    entryOf: site.cars.entryOf,
+    claim: (exit) => site.cars.claim(exit),
     view: () => {
       const { state, asOfMs } = site.view();
       const asOf = asOfMs === null ? null : boothTimeOf(asOfMs, clock.offsetMinutes(asOfMs));
       return withOffers({ state, asOf, changes }, offers.view, (id) => site.nameOf(id));
     },
     ...takeoverPart(takeover, site),
-    thumbnail: (entry) => site.thumbnails.of(entry),
+    thumbnail: (entry) => site.cars.thumbnails.of(entry),
     withAlpr: (ports) => ({ ...ports, couldNotRead: laneReads }),
   };
 }

@@ -64,19 +64,19 @@ const writing: readonly Patch[] = [
 
 /** Its own cars are held by each booth, half of them; whose time is over, any booth of this build frees. */
 const holding: readonly Patch[] = [
-  of('site/site-ledger.ts', '    this.link.start();\n', '    this.link.start();\n    this.#hold();\n'),
+  of('site/site-ledger.ts', '    this.link.start();\n', '    this.link.start();\n    this.cars.hold();\n'),
   of(
-    'site/site-ledger.ts',
-    '  #show(): void {\n',
+    'site/cars-side.ts',
+    '  get #isCurrent(): boolean {\n',
     `  readonly #held = new Set<string>();
 
-  #hold(): void {
-    this.#ports.clock.after(250, () => void this.#holdAll().catch(() => undefined).finally(() => this.#hold()));
+  hold(): void {
+    this.#ports.clock.after(250, () => void this.#holdAll().catch(() => undefined).finally(() => this.hold()));
   }
 
   async #holdAll(): Promise<void> {
-    const { session } = this.link;
-    if (session === null || this.#isAlone) return;
+    const stream = await this.#around.stream();
+    if (stream === null) return;
     const { credentials, clock } = this.#ports;
     const since = (moment: { readonly at: string } | null): number => clock.now() - Date.parse(moment?.at ?? '');
     for (const entry of [...this.#cars.entries()]) {
@@ -88,17 +88,17 @@ const holding: readonly Patch[] = [
       if (!isToHold && !isToFree) continue;
       if (isToHold) this.#held.add(entry);
       const change = { type: isToHold ? 'held' as const : 'freed' as const };
-      await writeChange(new JetStreamCars(session), entry, change, this.#teller(clock.now(), null));
+      await writeChange(stream, entry, change, this.#teller(clock.now(), null));
     }
   }
 
-  #show(): void {
+  get #isCurrent(): boolean {
 `,
   ),
   of(
-    'site/site-ledger.ts',
-    'import { CarTelling } from',
-    "import { writeChange } from '../cars/writer.ts';\nimport { CarTelling } from",
+    'site/cars-side.ts',
+    'import { CarTelling, type',
+    "import { writeChange } from '../cars/writer.ts';\nimport { CarTelling, type",
   ),
 ];
 

@@ -49,7 +49,7 @@ function openOf({ link }: Pick<SiteLedger, 'link'>): LedgerSession {
 
 /** What a takeover from another booth goes by, and changes, of this booth's part in the ledger. */
 export const takeoverSide = (
-  site: Pick<SiteLedger, 'fleet' | 'erasures' | 'checks' | 'reading' | 'link' | 'view' | 'otherBooths'>,
+  site: Pick<SiteLedger, 'fleet' | 'erasures' | 'cars' | 'link' | 'view' | 'otherBooths'>,
   ports: Pick<SiteLedgerPorts, 'credentials' | 'clock' | 'clockErrorMs' | 'services'>,
 ): Pick<TakeoverPorts, Side> => {
   const fleetNow = askedSeldom(ports.clock, async () => {
@@ -67,10 +67,10 @@ export const takeoverSide = (
     wordOf: (by) => wordOf(openOf(site), by),
     isErased: (record) => site.erasures.has(record),
     isAlone: () => site.view().state === 'alone',
-    isWhole: () => site.checks.isWhole(site.reading.state?.epoch ?? null),
+    isWhole: () => site.cars.isWhole,
     isDead,
     isOthers: async (entry, booths) => {
-      const car = await site.reading.car(entry);
+      const car = await site.cars.reading.car(entry);
       const holder = typeof car === 'string' ? null : (car?.holder ?? null);
       if (holder === null || holder === ports.credentials.booth || booths.includes(holder)) return false;
       const isGone = await isDead(holder);

@@ -19,12 +19,12 @@ it('an exit that waits for its turn is lost once it is read that its car has lef
   const { ledgerWith } = await stoppedBooth(site, []);
   const north = ledgerWith();
   north.start();
-  await expect.poll(() => north.carOf(entry.id), { timeout: 60_000 }).toMatchObject({ state: 'inside' });
+  await expect.poll(() => north.cars.carOf(entry.id), { timeout: 60_000 }).toMatchObject({ state: 'inside' });
   const exit = { ...entry, id: randomUUID(), operation: 'exit', state: 'queued', entryId: null } as const;
   north.changed([exit]);
   await south.reaches(valueOf(await south.exitSession(entry.sessionId ?? '')), 'confirmed');
-  await expect.poll(() => north.carOf(entry.id), { timeout: 60_000 }).toBe('left');
-  expect(await north.claim(exit)).toBe('left-elsewhere');
+  await expect.poll(() => north.cars.carOf(entry.id), { timeout: 60_000 }).toBe('left');
+  expect(await north.cars.claim(exit)).toBe('left-elsewhere');
 });
 
 it('an exit that is pressed when it was just read that its car has left is lost, though nothing is inside with its session', async (context) => {
@@ -35,19 +35,19 @@ it('an exit that is pressed when it was just read that its car has left is lost,
   const { ledgerWith } = await stoppedBooth(site, []);
   const north = ledgerWith();
   north.start();
-  await expect.poll(() => north.carOf(entry.id), { timeout: 60_000 }).toMatchObject({ state: 'inside' });
+  await expect.poll(() => north.cars.carOf(entry.id), { timeout: 60_000 }).toMatchObject({ state: 'inside' });
   await south.reaches(valueOf(await south.exitSession(entry.sessionId ?? '')), 'confirmed');
-  await expect.poll(() => north.carOf(entry.id), { timeout: 60_000 }).toBe('left');
+  await expect.poll(() => north.cars.carOf(entry.id), { timeout: 60_000 }).toBe('left');
   const exit = { ...entry, id: randomUUID(), operation: 'exit', state: 'queued', entryId: null } as const;
   north.changed([exit]);
-  expect(await north.claim(exit)).toBe('left-elsewhere');
+  expect(await north.cars.claim(exit)).toBe('left-elsewhere');
   // Its turn may come after a start.
   await north.stop();
   const again = ledgerWith();
   again.start();
   again.changed([exit]);
   await expect.poll(() => again.view().state, { timeout: 60_000 }).toBe('current');
-  expect(await again.claim(exit)).toBe('left-elsewhere');
+  expect(await again.cars.claim(exit)).toBe('left-elsewhere');
 });
 
 it('an exit that was pressed before a start is lost likewise, though it names a session alone', async (context) => {

@@ -112,7 +112,7 @@ describe('a booth', () => {
     await claimedInSouth(site, entry);
     const part = ledgerWith();
     part.start();
-    expect(await part.claim(exitOf(entry))).toBe('claimed-elsewhere');
+    expect(await part.cars.claim(exitOf(entry))).toBe('claimed-elsewhere');
   });
 });
 
@@ -141,7 +141,7 @@ describe('an exit', () => {
     await asked.promise;
     const exit = exitOf(entry);
     // Whether the cars are read by now, and the epoch with them, is not what this is about.
-    expect([null, 'uncertain']).toContain(await part.claim(exit));
+    expect([null, 'uncertain']).toContain(await part.cars.claim(exit));
     const fact = await factOf(ledger, entry.id);
     done.resolve();
     expect(fact).toMatchObject({ claim: { exit: exit.id } });

@@ -14,7 +14,7 @@ function sideWhere(isAnswering = true) {
         return { isAnswering, fleet: told };
       },
     },
-    reading: { car: async () => ({ holder: 'deck' }) },
+    cars: { reading: { car: async () => ({ holder: 'deck' }) } },
   };
   const ports = { credentials: { booth: 'south' }, clock: { elapsed: () => fleet.nowMs } };
   return { fleet, ...takeoverSide(site as never, ports as never) };
