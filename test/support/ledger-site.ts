@@ -36,6 +36,8 @@ export interface TestLedger {
   readonly site: NatsSite;
   /** What nobody of the site may do, for what a test does behind everybody's back. */
   readonly root: JetStreamManager;
+  /** The connection of that, for what a test hears there. */
+  readonly rooted: NatsConnection;
   readonly epoch: string;
   credentials(booth: string): LedgerCredentials;
   /** The key by which a supervisor at that booth takes over from others. */
@@ -155,6 +157,7 @@ export async function startLedger({
   return {
     site,
     root,
+    rooted,
     epoch: await beginEpoch(),
     credentials,
     fencingSeed: (booth) => new TextDecoder().decode(ownOf(booth).fencing.seed),

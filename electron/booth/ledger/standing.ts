@@ -60,8 +60,25 @@ export function standingsAfter(standings: Standings, message: HandoverMessage): 
   }
 }
 
+/**
+ * The same of the records alone of which it speaks: a subject may tell of years of others.
+ *
+ * @param known how one of them stood before; undefined: nothing is known of it
+ */
+export function spokenAfter(
+  message: HandoverMessage,
+  known: (record: string) => Standing | undefined,
+): Standings {
+  const before: Record<string, Standing> = {};
+  for (const record of recordsOf(message)) {
+    const standing = known(record);
+    if (standing !== undefined) before[record] = standing;
+  }
+  return standingsAfter(before, message);
+}
+
 /** @returns the ids of the records of which a message speaks. The others stand after it as they stood before. */
-export function recordsOf(message: HandoverMessage): readonly string[] {
+function recordsOf(message: HandoverMessage): readonly string[] {
   if (message.type === 'saved') return [message.record];
   return message.type === 'resumed' ? Object.keys(message.standings) : message.records;
 }

@@ -1,7 +1,7 @@
 import { LedgerAway } from '../connection/away.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import type { Handover } from '../messages/journal.ts';
-import { recordsOf, standingsAfter, type Standing, type Standings } from '../standing.ts';
+import { spokenAfter, type Standing, type Standings } from '../standing.ts';
 import { ownSubject, type OwnMessage } from './own-subject.ts';
 import type { Tail } from './place.ts';
 
@@ -55,14 +55,11 @@ export class ReadSubject {
     else if (this.#tail?.kind !== 'other') this.#tail = message;
   }
 
-  /** Looks at nothing but the records that it speaks of: there may be years of others. What is offered or ended was saved before. */
+  /** What is offered or ended was saved before, where that was not read. */
   #handOver(message: Handover): void {
     const isSaved = message.type === 'offered' || message.type === 'ended';
-    const before: Record<string, Standing> = {};
-    for (const record of recordsOf(message)) {
-      const standing = this.#standings[record] ?? (isSaved ? 'own' : undefined);
-      if (standing !== undefined) before[record] = standing;
-    }
-    Object.assign(this.#standings, standingsAfter(before, message));
+    const known = (record: string): Standing | undefined =>
+      this.#standings[record] ?? (isSaved ? 'own' : undefined);
+    Object.assign(this.#standings, spokenAfter(message, known));
   }
 }

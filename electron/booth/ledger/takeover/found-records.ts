@@ -11,6 +11,18 @@ import { bodySubject } from '../names/subjects.ts';
 import type { SubjectFold, TakenFrom } from './subject-fold.ts';
 import { isUsable } from './usable-body.ts';
 
+/** A booth's subject, as it was read over a connection by the key to fence. */
+export interface At {
+  readonly of: string;
+  readonly session: LedgerSession;
+  readonly subject: SubjectFold;
+  /** By their records, the bodies that were read over this connection: one step looks at each record more than once. */
+  readonly bodies: Map<string, StoredBody>;
+}
+
+/** What the ledger has of a record beside its events. `gone`: nothing; `unreadable`: nothing of that booth's that can be read. */
+type StoredBody = Body | 'gone' | 'unreadable';
+
 /** A record of another booth, with what of it stands in the ledger. */
 export interface FoundRecord {
   readonly id: string;
@@ -41,28 +53,27 @@ const waitingStates: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-
  * @throws LedgerAway
  */
 export async function foundRecords(
-  session: Pick<LedgerSession, 'manager'>,
-  of: string,
-  { records }: Pick<SubjectFold, 'records'>,
+  at: At,
   ports: FinderPorts,
   wanted: (told: TakenFrom, id: string) => boolean,
 ): Promise<FoundRecord[]> {
-  const open = [...records].filter(([id, told]) => wanted(told, id));
+  const open = [...at.subject.records].filter(([id, told]) => wanted(told, id));
   const found = await inTurns(open, async ([id, told]): Promise<FoundRecord> => {
-    const stored = await lastStored(session, 'bodies', bodySubject(of, id));
-    const read = stored === null ? null : readBody(id, stored.data);
-    const body = read !== null && 'message' in read && read.message.booth === of ? read.message : null;
-    if (body !== null)
-      return {
-        id,
-        told,
-        body,
-        obstacle: obstacleOf(id, told, body, ports) ?? (await foreign(id, of, body, ports)),
-      };
-    return { id, told, body, obstacle: read === null ? 'gone' : 'unreadable' };
+    const body = at.bodies.get(id) ?? (await bodyOf(at, id));
+    at.bodies.set(id, body);
+    if (typeof body === 'string') return { id, told, body: null, obstacle: body };
+    const obstacle = obstacleOf(id, told, body, ports) ?? (await foreign(id, at.of, body, ports));
+    return { id, told, body, obstacle };
   });
   const atMs = ({ body }: FoundRecord): number => body?.atMs ?? 0;
   return found.toSorted((one, other) => atMs(one) - atMs(other) || one.told.first - other.told.first);
+}
+
+async function bodyOf({ of, session }: At, id: string): Promise<StoredBody> {
+  const stored = await lastStored(session, 'bodies', bodySubject(of, id));
+  if (stored === null) return 'gone';
+  const read = readBody(id, stored.data);
+  return 'message' in read && read.message.booth === of ? read.message : 'unreadable';
 }
 
 function obstacleOf(

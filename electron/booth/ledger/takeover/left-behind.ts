@@ -2,9 +2,9 @@ import { isHandedOver } from '../../journal/model/adopted-types.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { takerOf, type Standing } from '../standing.ts';
 import type { Fence } from './fences.ts';
-import { foundRecords, type FinderPorts, type FoundRecord } from './found-records.ts';
+import { foundRecords, type At, type FinderPorts, type FoundRecord } from './found-records.ts';
 import { readSubject } from './read-subject.ts';
-import { ShownTakers, type At, type Judged, type ShownTakersPorts } from './shown-takers.ts';
+import { ShownTakers, type Judged, type ShownTakersPorts } from './shown-takers.ts';
 import { SubjectFold } from './subject-fold.ts';
 import type { Standings } from './takeover-view.ts';
 
@@ -77,10 +77,9 @@ export class LeftBehind {
 
   /** Whether nobody is known to have that record, and its booth had not offered it. */
   async isUnoffered(at: At, record: string): Promise<boolean> {
-    const { of, session, subject } = at;
     const wanted = ({ standing }: { readonly standing: Standing }, id: string): boolean =>
       id === record && standing === 'own';
-    const one = await foundRecords(session, of, subject, this.#ports, wanted);
+    const one = await foundRecords(at, this.#ports, wanted);
     return (await this.#shown.judged(at, one)).found.length > 0;
   }
 
@@ -103,7 +102,7 @@ export class LeftBehind {
     for (const id of came) missing.delete(id);
     const [was, isOpen] = await this.#wasHere(session, missing);
     for (const id of missing) if (!was.has(id) || isOpen(id)) wanted.add(id);
-    const found = await foundRecords(session, of, subject, this.#ports, (_told, id) => wanted.has(id));
+    const found = await foundRecords(at, this.#ports, (_told, id) => wanted.has(id));
     const judged = found.map((one) =>
       isOpen(one.id) ? { ...one, obstacle: one.obstacle ?? ('may-be-sent' as const) } : one,
     );
@@ -131,7 +130,7 @@ export class LeftBehind {
 
   /** What booths had taken that are dead, too, as far as nothing shows that it ever came there, or to another one. */
   async #ofDeadTakers(at: At): Promise<Map<string, Judged>> {
-    const { of, session, subject } = at;
+    const { session, subject } = at;
     const { credentials, isDead } = this.#ports;
     const byTaker = new Map<string, Set<string>>();
     for (const [id, { standing }] of subject.records) {
@@ -144,7 +143,7 @@ export class LeftBehind {
       if ((await isDead(taker)) !== true) continue;
       const { seen } = await readSubject(session, taker, new SubjectFold(ids));
       const wanted = (_told: unknown, id: string): boolean => ids.has(id) && !seen.has(id);
-      const found = await foundRecords(session, of, subject, this.#ports, wanted);
+      const found = await foundRecords(at, this.#ports, wanted);
       over.set(taker, await this.#shown.judged(at, found));
     }
     return over;

@@ -1,11 +1,10 @@
 import { isHandedOver, type TakenOver } from '../../journal/model/adopted-types.ts';
 import type { Journal } from '../../journal/types.ts';
-import type { LedgerSession } from '../connection/session.ts';
 import type { TakenWords } from '../connection/taken-words.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import { takenProof } from '../messages/taken.ts';
 import { takerOf } from '../standing.ts';
-import type { FoundRecord } from './found-records.ts';
+import type { At, FoundRecord } from './found-records.ts';
 import { readSubject } from './read-subject.ts';
 import { SubjectFold } from './subject-fold.ts';
 
@@ -16,13 +15,6 @@ export interface ShownTakersPorts {
   readonly isDead: (booth: string) => Promise<boolean | null>;
   /** What booths say that they have taken from that one. @throws LedgerAway */
   readonly takenWords: (of: string) => Promise<TakenWords>;
-}
-
-/** A booth's subject, as it was read over a connection by the key to fence. */
-export interface At {
-  readonly of: string;
-  readonly session: LedgerSession;
-  readonly subject: SubjectFold;
 }
 
 /** Records of another booth, held against what booths show that they have taken of them. */

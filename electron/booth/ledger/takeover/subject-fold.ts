@@ -1,5 +1,5 @@
 import type { Event, Handover, readJournalMessage, Start } from '../messages/journal.ts';
-import { recordsOf, standingsAfter, takerOf, type Standing } from '../standing.ts';
+import { spokenAfter, takerOf, type Standing } from '../standing.ts';
 
 /** A record that is not settled, as another booth's subject tells of it. */
 export interface TakenFrom {
@@ -26,6 +26,9 @@ const settledStates: ReadonlySet<string> = new Set([
  * What a booth's subject says of its records, read message by message: the rules are those of `standingsAfter`, of each record by itself,
  * so that a subject of years costs what is open in it. A record that is settled and stands as its booth's own is forgotten; one that is
  * opened again has another event.
+ *
+ * A booth reads its own subject by `ReadSubject`, from where it last was, and takes what it has offered for saved. Of another one's nobody
+ * does: what was offered and has no event may be anything.
  */
 export class SubjectFold {
   readonly #records = new Map<string, TakenFrom>();
@@ -79,12 +82,8 @@ export class SubjectFold {
   }
 
   #handOver(message: Handover): void {
-    const before: Record<string, Standing> = {};
-    for (const record of recordsOf(message)) {
-      const known = this.#records.get(record);
-      if (known !== undefined) before[record] = known.standing;
-    }
-    for (const [record, standing] of Object.entries(standingsAfter(before, message))) {
+    const after = spokenAfter(message, (record) => this.#records.get(record)?.standing);
+    for (const [record, standing] of Object.entries(after)) {
       const known = this.#records.get(record);
       const isOver =
         (message.type === 'fenced-over' || message.type === 'fenced-again') &&

@@ -13,12 +13,11 @@ import { append } from '../ship/jetstream-journal.ts';
 import { takerOf } from '../standing.ts';
 import { fenceBytes, mostFenced, type Fence } from './fences.ts';
 import { FencingKey, type FencingKeyPorts } from './fencing-key.ts';
-import { adoptedOf, foundRecords, type FoundRecord } from './found-records.ts';
+import { adoptedOf, foundRecords, type At, type FoundRecord } from './found-records.ts';
 import { lanesOf } from './lanes.ts';
 import { LeftBehind, type LeftBehindPorts } from './left-behind.ts';
 import { withPicture } from './pictures.ts';
 import { readSubject } from './read-subject.ts';
-import type { At } from './shown-takers.ts';
 import { viewOf, type Standings } from './takeover-view.ts';
 
 export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
@@ -222,15 +221,10 @@ export class Takeover {
   }
 
   /** What a person has ended: the car of an entry is gone from the walls, and an exit's claim is nobody's any more. */
-  async #settleEnded({ of, session, subject }: At): Promise<void> {
+  async #settleEnded(at: At): Promise<void> {
+    const { of } = at;
     const { changeCar } = this.#ports;
-    const found = await foundRecords(
-      session,
-      of,
-      subject,
-      this.#ports,
-      ({ standing }) => standing === 'ended',
-    );
+    const found = await foundRecords(at, this.#ports, ({ standing }) => standing === 'ended');
     for (const { id, body } of found) {
       await changeCar(id, { type: 'left' }, of);
       const stay = body?.operation === 'exit' ? (body.entry ?? body.siteEntry) : null;
@@ -259,7 +253,9 @@ export class Takeover {
     try {
       return await this.key.during<Value | TakeoverFault>(asked, async (session) => {
         const subject = await readSubject(session, of);
-        return subject.unknownKind === null ? work({ of, session, subject }) : 'later-program';
+        return subject.unknownKind === null
+          ? work({ of, session, subject, bodies: new Map() })
+          : 'later-program';
       });
     } catch (error) {
       if (error instanceof LedgerAway) return 'away';

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { serviceMarkOf } from '../../../../electron/booth/ledger/messages/service-mark.ts';
-import { journalSubject, pictureSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import {
+  bodySubject,
+  journalSubject,
+  pictureSubject,
+} from '../../../../electron/booth/ledger/names/subjects.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
 import { plainJpeg } from '../../../support/pictures.ts';
@@ -83,6 +87,21 @@ describe('a supervisor takes over from a dead booth', () => {
         state: 'queued',
       });
     expect(taker.store.verify()).toMatchObject({ ok: true });
+  });
+
+  it('asking once for what the ledger has of each record, in each step', async (context) => {
+    const ledger = await ledgerIn(context);
+    const { ids } = await deadWith(ledger, plates);
+    const taker = await Taker.at(ledger, 'south');
+    const asked: string[] = [];
+    ledger.rooted.subscribe('$JS.API.STREAM.MSG.GET.GB_BODY', {
+      callback: (_error, asking) => void asked.push(asking.string()),
+    });
+    await ledger.rooted.flush();
+    expect(await taker.takeover.take('north')).toEqual({ fault: null, taken: 3, left: 0 });
+    await ledger.rooted.flush();
+    const once = ids.map((id) => JSON.stringify({ last_by_subj: bodySubject('north', id) }));
+    expect(asked.toSorted()).toEqual(once.toSorted());
   });
 
   it('and says what came, where the ledger is gone right after that', async (context) => {
