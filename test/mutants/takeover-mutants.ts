@@ -67,9 +67,9 @@ export const takeoverMutants: readonly Mutant[] = [
     'over.set(taker, { found, here: [], elsewhere: [] });',
   ]),
   takeover('what a taker had from another one is told as the taker’s alone', 'taken-in-turn', [
-    'takeover.ts',
-    'proof === takenProof(salt, id, of, by)',
-    "proof === '' && id !== '' && salt !== '' && of !== by && takenProof !== null",
+    'batch.ts',
+    'isShown(word, taken.salt) &&',
+    "isShown(word, '') &&",
   ]),
   takeover('what was handed over comes back from its first taker alone', 'taken-in-turn', [
     'left-behind.ts',
@@ -103,12 +103,12 @@ export const takeoverMutants: readonly Mutant[] = [
   onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/takeover')(
     'after a loss what others tell to have taken is not heard',
     'lost-fence',
-    ['told-taken.ts', 'if (words.size === 0) return {};', 'if (words.size >= 0) return {};'],
+    ['told-taken.ts', 'if (words.length === 0) return {};', 'if (words.length >= 0) return {};'],
   ),
   onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/takeover')(
     'what somebody says to have taken is believed without its proof',
     'lost-fence',
-    ['told-taken.ts', 'proof === takenProof(salt, recordId, booth, by)', "proof !== '' && salt !== ''"],
+    ['told-taken.ts', 'isShown(word, salt)', "word.proof !== '' && salt !== ''"],
   ),
   onePatchIn('electron/booth/ledger/ship', 'test/booth/ledger/takeover')(
     'after a loss nobody is waited for who may have taken what was offered',

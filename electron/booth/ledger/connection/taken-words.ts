@@ -1,5 +1,5 @@
 import type { Moment } from '../messages/fields.ts';
-import { mostTaken, takenForm, takenProof } from '../messages/taken.ts';
+import { mostTaken, takenForm, takenProof, type Taken, type TakenWord } from '../messages/taken.ts';
 import { ownVersion } from '../messages/version.ts';
 import { writeMessage } from '../messages/write.ts';
 import { boothSubject } from '../names/subjects.ts';
@@ -15,17 +15,8 @@ export type TakenRecord = {
   readonly of: string;
 } & ({ readonly proof: string; readonly salt?: never } | { readonly salt: string; readonly proof?: never });
 
-/** Who says of a record that it has taken it, as `takenProof` shows it. */
-interface TakenWord {
-  readonly by: string;
-  readonly proof: string;
-}
-
-/** By the ids of the records. */
-export type TakenWords = ReadonlyMap<string, readonly TakenWord[]>;
-
 interface HeardWords {
-  readonly words: TakenWords;
+  readonly words: readonly TakenWord[];
   /** Nobody's word was cut, nor one that this program does not read: who has told nothing has taken nothing. */
   readonly areAll: boolean;
 }
@@ -48,7 +39,7 @@ export async function tellTaken(
   const said = await lastSaid(session, subject, takenForm);
   const before = said !== null && 'message' in said ? said.message : null;
   const known = new Set(taken.map(({ of, record }) => `${of} ${record}`));
-  const former = (before === null ? [] : recordsIn(before.from)).filter(
+  const former = (before === null ? [] : wordsIn(before)).filter(
     ({ of, record }) => !known.has(`${of} ${record}`),
   );
   const all = [...former, ...taken];
@@ -61,45 +52,29 @@ export async function tellTaken(
   await answered(manager.jetstream().publish(subject, bytes, { retries: 0 }));
 }
 
-/** As of `heardWords`. */
-export const takenWords = async (...of: Parameters<typeof heardWords>): Promise<TakenWords> =>
-  (await heardWords(...of)).words;
-
 /**
- * What other booths say that they have taken from one. It stays true whenever it was said; what the store has lost of it is said again in each
- * epoch. Whether it is shown to be so, only who knows the records can tell.
+ * What booths say that they have taken, from whomever. It stays true whenever it was said; what the store has lost of it is said again in each
+ * epoch. Whether it is shown to be so (`isShown`), only who knows the records can tell.
  *
- * @param booths the ids of the others
+ * @param booths their ids
  * @throws LedgerAway
  */
 export async function heardWords(
   session: Pick<LedgerSession, 'manager'>,
-  of: string,
   booths: readonly string[],
 ): Promise<HeardWords> {
-  const words = new Map<string, TakenWord[]>();
   let areAll = true;
-  await inTurns(booths, async (by) => {
+  const words = await inTurns(booths, async (by) => {
     const said = await lastSaid(session, boothSubject(by, 'taken'), takenForm);
-    if (said === null) return;
+    if (said === null) return [];
     const isRead = 'message' in said && said.message.booth === by;
     if (!isRead || said.message.isCut === true) areAll = false;
-    if (!isRead) return;
-    for (const { booth, records } of said.message.from)
-      if (booth === of)
-        for (const [record, proof] of Object.entries(records))
-          words.set(record, [...(words.get(record) ?? []), { by, proof }]);
+    return isRead ? wordsIn(said.message) : [];
   });
-  return { words, areAll };
+  return { words: words.flat(), areAll };
 }
 
-/** What one booth says that it has taken, from whomever; nothing where that cannot be read. @throws LedgerAway */
-export async function wordOf(session: Pick<LedgerSession, 'manager'>, by: string): Promise<TakenRecord[]> {
-  const said = await lastSaid(session, boothSubject(by, 'taken'), takenForm);
-  return said !== null && 'message' in said ? recordsIn(said.message.from) : [];
-}
-
-type From = { booth: string; records: Record<string, string> }[];
+type From = Taken['from'];
 
 function byBooth(taken: readonly TakenRecord[], by: string): From {
   const from = new Map<string, Record<string, string>>();
@@ -111,9 +86,9 @@ function byBooth(taken: readonly TakenRecord[], by: string): From {
   return [...from].map(([booth, records]) => ({ booth, records }));
 }
 
-const recordsIn = (from: From): TakenRecord[] =>
+const wordsIn = ({ booth: by, from }: Taken): TakenWord[] =>
   from.flatMap(({ booth: of, records }) =>
-    Object.entries(records).map(([record, proof]) => ({ record, of, proof })),
+    Object.entries(records).map(([record, proof]) => ({ by, of, record, proof })),
   );
 
 const sameText = (one: From, other: From): boolean => JSON.stringify(one) === JSON.stringify(other);

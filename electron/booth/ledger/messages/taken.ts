@@ -31,7 +31,20 @@ const takenSchema = z.object({
   at: momentSchema,
 });
 
+export type Taken = z.infer<typeof takenSchema>;
+
 export const takenForm: Form<typeof takenSchema> = { schema: takenSchema, mostBytes: 131_072 };
+
+/** What a booth says of one record that it has taken over. */
+export interface TakenWord {
+  /** The booth that says so. */
+  readonly by: string;
+  /** The booth that it was taken from. */
+  readonly of: string;
+  readonly record: string;
+  /** As of `takenProof`. */
+  readonly proof: string;
+}
 
 /**
  * Shows that a booth has read a record's body in the ledger, which takes a key to fence: no booth's own key reads another one's, and nobody
@@ -45,3 +58,7 @@ export const takenProof = (salt: string, record: string, of: string, by: string)
     .update(JSON.stringify(['taken', salt, record, of, by]))
     .digest('hex')
     .slice(0, 32);
+
+/** Whether that word shows it. @param salt the record's */
+export const isShown = ({ by, of, record, proof }: TakenWord, salt: string): boolean =>
+  proof === takenProof(salt, record, of, by);

@@ -1,8 +1,8 @@
 import type { Journal } from '../../journal/types.ts';
 import type { Clock } from '../../ports/ports.ts';
-import { heardWords, type TakenWords } from '../connection/taken-words.ts';
+import { heardWords } from '../connection/taken-words.ts';
 import type { LedgerSession } from '../connection/session.ts';
-import { takenProof } from '../messages/taken.ts';
+import { isShown, type TakenWord } from '../messages/taken.ts';
 import type { Standing, Standings } from '../standing.ts';
 import { isSeenTo, type OwnHandovers } from './handover-decisions.ts';
 
@@ -93,23 +93,25 @@ export class ToldTaken {
     const { booth, others } = this.#ports;
     const isWhole = this.#ports.isWholeEpoch();
     const booths = others();
-    const { words, areAll } = await heardWords(session, booth, booths ?? []);
-    const told = await this.#shown(words, standings);
+    const { words, areAll } = await heardWords(session, booths ?? []);
+    const own = words.filter(({ of }) => of === booth);
+    const told = await this.#shown(own, standings);
     if (isWhole && booths !== null) this.#told = { in: epoch, isAll: areAll };
     return told;
   }
 
-  async #shown(words: TakenWords, standings: Standings): Promise<Standings> {
-    if (words.size === 0) return {};
-    const { booth, journal } = this.#ports;
+  async #shown(words: readonly TakenWord[], standings: Standings): Promise<Standings> {
+    if (words.length === 0) return {};
+    const { journal } = this.#ports;
+    const byRecord = Map.groupBy(words, ({ record }) => record);
     const told: Record<string, Standing> = {};
-    for (const { recordId, handover, handedTo } of await journal.ownHandovers([...words.keys()])) {
+    for (const { recordId, handover, handedTo } of await journal.ownHandovers([...byRecord.keys()])) {
       // What was taken back since stands in the subject of the booth that had taken it.
       const isKnown = handedTo !== null || handover === 'taken-back' || isSeenTo(standings[recordId]);
-      const said = isKnown ? undefined : words.get(recordId);
+      const said = isKnown ? undefined : byRecord.get(recordId);
       const salt = said === undefined ? undefined : (await journal.recordToShip(recordId))?.salt;
       if (said === undefined || salt === undefined) continue;
-      const shown = said.find(({ by, proof }) => proof === takenProof(salt, recordId, booth, by));
+      const shown = said.find((word) => isShown(word, salt));
       if (shown !== undefined) told[recordId] = { takenBy: shown.by };
     }
     return told;

@@ -3,22 +3,14 @@ import { LedgerAway } from '../connection/away.ts';
 import { JetStreamCars } from '../cars/jetstream-cars.ts';
 import { lastFact, writeChange } from '../cars/writer.ts';
 import type { LedgerSession } from '../connection/session.ts';
-import { takenWords, wordOf } from '../connection/taken-words.ts';
+import { heardWords } from '../connection/taken-words.ts';
 import type { TakeoverPorts } from '../takeover/takeover.ts';
 import type { SiteLedger } from './site-ledger.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 import { momentOf, tellerOf } from './teller.ts';
 
 type Side =
-  | 'takenWords'
-  | 'wordOf'
-  | 'isErased'
-  | 'isOthers'
-  | 'isAlone'
-  | 'isWhole'
-  | 'isDead'
-  | 'moment'
-  | 'changeCar';
+  'takenWords' | 'isErased' | 'isOthers' | 'isAlone' | 'isWhole' | 'isDead' | 'moment' | 'changeCar';
 
 /**
  * Each record of a dead booth may ask whether another one lives, and that is a question to the whole ledger: for so long (ms) one answer does for
@@ -63,8 +55,10 @@ export const takeoverSide = (
     return found !== undefined && !found.isOwn && (found.isRetired || found.seen?.isSilent !== false);
   };
   return {
-    takenWords: (of) => takenWords(openOf(site), of, [...site.otherBooths(), ports.credentials.booth]),
-    wordOf: (by) => wordOf(openOf(site), by),
+    takenWords: async (by) => {
+      const booths = by === undefined ? [...site.otherBooths(), ports.credentials.booth] : [by];
+      return (await heardWords(openOf(site), booths)).words;
+    },
     isErased: (record) => site.erasures.has(record),
     isAlone: () => site.view().state === 'alone',
     isWhole: () => site.cars.isWhole,

@@ -1,8 +1,7 @@
 import { isHandedOver, type TakenOver } from '../../journal/model/adopted-types.ts';
 import type { Journal } from '../../journal/types.ts';
-import type { TakenWords } from '../connection/taken-words.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
-import { takenProof } from '../messages/taken.ts';
+import { isShown, type TakenWord } from '../messages/taken.ts';
 import { takerOf } from '../standing.ts';
 import type { At, FoundRecord } from './found-records.ts';
 import { readSubject } from './read-subject.ts';
@@ -13,8 +12,8 @@ export interface ShownTakersPorts {
   readonly journal: Pick<Journal, 'find' | 'recordToShip' | 'takenOver'>;
   /** Whether another booth is silent, or was removed; null: nobody can tell now. */
   readonly isDead: (booth: string) => Promise<boolean | null>;
-  /** What booths say that they have taken from that one. @throws LedgerAway */
-  readonly takenWords: (of: string) => Promise<TakenWords>;
+  /** What booths say that they have taken. @param by that one alone; left out: all, this one among them. @throws LedgerAway */
+  readonly takenWords: (by?: string) => Promise<readonly TakenWord[]>;
 }
 
 /** Records of another booth, held against what booths show that they have taken of them. */
@@ -35,9 +34,8 @@ interface OfDead {
 }
 
 /** Who shows to have that record, beside whom its booth's subject names. */
-const takersOf = (of: string, { id, told, body }: FoundRecord, words: TakenWords): string[] =>
-  (body === null ? [] : (words.get(id) ?? []))
-    .filter(({ by, proof }) => proof === takenProof(body?.salt ?? '', id, of, by))
+const takersOf = ({ told, body }: FoundRecord, words: readonly TakenWord[]): string[] =>
+  (body === null ? [] : words.filter((word) => isShown(word, body.salt)))
     .map(({ by }) => by)
     .filter((by) => by !== takerOf(told.standing));
 
@@ -65,7 +63,11 @@ export class ShownTakers {
    */
   async judged({ of, session }: At, found: readonly FoundRecord[]): Promise<Judged> {
     if (found.length === 0) return { found, here: [], elsewhere: [] };
-    const words = await this.#ports.takenWords(of);
+    const all = await this.#ports.takenWords();
+    const words = Map.groupBy(
+      all.filter((word) => word.of === of),
+      ({ record }) => record,
+    );
     const came = await this.cameFrom(of);
     const { booth } = this.#ports.credentials;
     const verdicts = new Map<string, Verdict>();
@@ -73,7 +75,7 @@ export class ShownTakers {
     const ofDead: OfDead[] = [];
     for (const given of found) {
       const one = await this.#heldAgainstOwn(given);
-      const takers = takersOf(of, one, words);
+      const takers = takersOf(one, words.get(one.id) ?? []);
       const isOwn = takers.includes(booth) || (came.has(one.id) && takerOf(one.told.standing) !== booth);
       const own = isOwn ? await this.#ownVerdict(of, one, came) : null;
       const others = takers.filter((by) => by !== booth);

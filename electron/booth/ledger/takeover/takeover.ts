@@ -5,18 +5,15 @@ import type { Journal } from '../../journal/types.ts';
 import type { Clock } from '../../ports/ports.ts';
 import type { CarChange } from '../car-fact.ts';
 import { LedgerAway } from '../connection/away.ts';
-import type { TakenRecord } from '../connection/taken-words.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { Moment } from '../messages/fields.ts';
-import { takenProof } from '../messages/taken.ts';
 import { append } from '../ship/jetstream-journal.ts';
 import { takerOf } from '../standing.ts';
-import { fenceBytes, mostFenced, type Fence } from './fences.ts';
+import { batchOf } from './batch.ts';
+import { fenceBytes, type Fence } from './fences.ts';
 import { FencingKey, type FencingKeyPorts } from './fencing-key.ts';
-import { adoptedOf, foundRecords, type At, type FoundRecord } from './found-records.ts';
-import { lanesOf } from './lanes.ts';
+import { foundRecords, type At } from './found-records.ts';
 import { LeftBehind, type LeftBehindPorts } from './left-behind.ts';
-import { withPicture } from './pictures.ts';
 import { readSubject } from './read-subject.ts';
 import { viewOf, type Standings } from './takeover-view.ts';
 
@@ -28,8 +25,6 @@ export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
   /** The ledger's epoch, by `isWholeEpoch`. */
   readonly isWhole: () => boolean;
   readonly moment: () => Moment;
-  /** What that booth said that it has taken from others. @throws LedgerAway */
-  readonly wordOf: (by: string) => Promise<readonly TakenRecord[]>;
   /** These records came, or follow from what came. */
   readonly adopted: (records: readonly RecordView[]) => void;
   /**
@@ -40,16 +35,6 @@ export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
    */
   readonly changeCar: (entry: string, change: CarChange, of: string) => Promise<void>;
 }
-
-/** @returns the booths from which that one had taken the record in its turn, as its word shows it */
-const earlierOf = (
-  by: string,
-  { id, salt }: Pick<AdoptedRecord, 'id' | 'salt'>,
-  words: readonly TakenRecord[],
-): string[] => words.filter(({ of, proof }) => proof === takenProof(salt, id, of, by)).map(({ of }) => of);
-
-/** The pictures of what one fence takes: they go into the journal together, and presses wait behind them (bytes). */
-const mostPictureBytes = 24_000_000;
 
 /** The fact of the journal that names the booths (by a space) from which something was begun to be taken, and may not be here yet. */
 const begunFact = 'takeover-begun';
@@ -128,7 +113,7 @@ export class Takeover {
     const { booth } = credentials;
     const wasWhole = this.#ports.isWhole();
     for (const { found, fence } of await this.#left.takeable(at)) {
-      const batch = await this.#batch(at, found);
+      const batch = await batchOf(at, found, this.#ports);
       if (batch.length === 0) continue;
       const written = fence(batch.map(({ id }) => id));
       if (written !== null) {
@@ -182,34 +167,6 @@ export class Takeover {
   async #keepBegun(booths: readonly string[]): Promise<void> {
     await this.#ports.journal.setFact(begunFact, booths.join(' '));
     this.#isBegun = booths.length > 0;
-  }
-
-  /** Whole lanes of it, as much as one fence takes, the oldest first, with their pictures. */
-  async #batch({ of, session }: At, found: readonly FoundRecord[]): Promise<AdoptedRecord[]> {
-    const { booth } = this.#ports.credentials;
-    const chosen = new Map<string, AdoptedRecord>();
-    if (found.length === 0) return [];
-    const words = Map.groupBy(await this.#ports.wordOf(of), (word) => word.record);
-    let bytes = 0;
-    for (const lane of lanesOf(found.filter(({ obstacle }) => obstacle === null))) {
-      if (chosen.size > 0 && chosen.size + lane.length > mostFenced) break;
-      for (const record of lane.slice(0, mostFenced)) {
-        // A lane that is too long for one fence is taken from its beginning.
-        if (bytes > mostPictureBytes) break;
-        const taken = adoptedOf(record);
-        const proof = takenProof(taken.salt, record.id, of, booth);
-        const before = earlierOf(of, taken, words.get(record.id) ?? []).filter((first) => first !== booth);
-        const earlier = before.map((first) => ({
-          of: first,
-          proof: takenProof(taken.salt, record.id, first, booth),
-        }));
-        const adopted = await withPicture(session, of, { ...taken, proof, earlier });
-        chosen.set(record.id, adopted);
-        bytes += adopted.picture?.byteLength ?? 0;
-      }
-      if (bytes > mostPictureBytes) break;
-    }
-    return found.flatMap(({ id }) => chosen.get(id) ?? []);
   }
 
   /** Appends it after what was read, and reads on: only what is read counts, whether the answer came or another one was first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takenWords } from '../../../../electron/booth/ledger/connection/taken-words.ts';
+import { heardWords } from '../../../../electron/booth/ledger/connection/taken-words.ts';
 import { boothSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import type { TestLedger } from '../../../support/ledger-site.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
@@ -172,7 +172,7 @@ describe('the booth that had taken it', () => {
     const { ledger, records } = lost;
     await lost.tells();
     const next = await Taker.at(ledger, 'south', {
-      takenWords: async (of) => takenWords(await ledger.session('south'), of, ['south']),
+      takenWords: async () => (await heardWords(await ledger.session('south'), ['south'])).words,
     });
     expect((await next.takeover.read('north')).view).toMatchObject({
       takeable: { count: 0 },
@@ -184,8 +184,8 @@ describe('the booth that had taken it', () => {
 });
 
 describe('another booth that would take the same over', () => {
-  const wordsFrom = (ledger: TestLedger) => async (of: string) =>
-    takenWords(await ledger.session('west'), of, ['south', 'west']);
+  const wordsFrom = (ledger: TestLedger) => async () =>
+    (await heardWords(await ledger.session('west'), ['south', 'west'])).words;
 
   it.for([false, true])(
     'does not while the taker lives, and flagged once it is dead: %s',

@@ -1,8 +1,9 @@
 import { cpSync } from 'node:fs';
 import { expect, it, type TestContext } from 'vitest';
-import { takenWords, tellTaken, wordOf } from '../../../../electron/booth/ledger/connection/taken-words.ts';
+import { heardWords, tellTaken } from '../../../../electron/booth/ledger/connection/taken-words.ts';
 import { takenProof } from '../../../../electron/booth/ledger/messages/taken.ts';
 import { bodySubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import type { TakeoverPorts } from '../../../../electron/booth/ledger/takeover/takeover.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
@@ -30,8 +31,8 @@ it('what a living booth shows to have taken in a dead one’s place nobody takes
   await isPutBack(ledger, copy);
   expect((await handoversIn(ledger)).filter((told) => told.startsWith('fenced-over'))).toEqual([]);
   await tellTaken(await ledger.session('west'), west.store.takenOver(), at);
-  const words = async (of: string): ReturnType<typeof takenWords> =>
-    takenWords(await ledger.session('east'), of, all);
+  const words: TakeoverPorts['takenWords'] = async () =>
+    (await heardWords(await ledger.session('east'), all)).words;
   const none = { takeable: { count: 0 }, taken: { byOthers: 2, here: 0 } };
   const east = await Taker.at(ledger, 'east', { isDead, takenWords: words });
   expect((await east.takeover.read('north')).view).toMatchObject(none);
@@ -59,7 +60,8 @@ it('what a dead taker had, and this booth takes from it, is told as its first bo
   await dies(ledger, south, 'south', ids);
   const west = await Taker.at(ledger, 'west', {
     isDead,
-    wordOf: async (by) => wordOf(await ledger.session('west'), by),
+    takenWords: async (by) =>
+      (await heardWords(await ledger.session('west'), by === undefined ? [] : [by])).words,
   });
   expect(await west.takesAll('south')).toMatchObject({ taken: 2 });
   const shown = ids.flatMap((record) =>

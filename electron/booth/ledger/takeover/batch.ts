@@ -1,0 +1,46 @@
+import type { AdoptedRecord } from '../../journal/model/adopted-types.ts';
+import { isShown, takenProof } from '../messages/taken.ts';
+import { mostFenced } from './fences.ts';
+import { adoptedOf, type At, type FoundRecord } from './found-records.ts';
+import { lanesOf } from './lanes.ts';
+import { withPicture } from './pictures.ts';
+import type { ShownTakersPorts } from './shown-takers.ts';
+
+/** The pictures of what one fence takes: they go into the journal together, and presses wait behind them (bytes). */
+const mostPictureBytes = 24_000_000;
+
+/**
+ * Whole lanes of what was found, as much as one fence takes, the oldest first: with their pictures, and with what shows that this booth has them
+ * from that one, and from whomever that one had them in its turn, as its word shows it.
+ *
+ * @throws LedgerAway
+ */
+export async function batchOf(
+  { of, session }: At,
+  found: readonly FoundRecord[],
+  { credentials, takenWords }: Pick<ShownTakersPorts, 'credentials' | 'takenWords'>,
+): Promise<AdoptedRecord[]> {
+  const { booth } = credentials;
+  const chosen = new Map<string, AdoptedRecord>();
+  if (found.length === 0) return [];
+  const words = Map.groupBy(await takenWords(of), ({ record }) => record);
+  let bytes = 0;
+  for (const lane of lanesOf(found.filter(({ obstacle }) => obstacle === null))) {
+    if (chosen.size > 0 && chosen.size + lane.length > mostFenced) break;
+    for (const record of lane.slice(0, mostFenced)) {
+      // A lane that is too long for one fence is taken from its beginning.
+      if (bytes > mostPictureBytes) break;
+      const { id } = record;
+      const taken = adoptedOf(record);
+      const shownOf = (first: string) => ({ of: first, proof: takenProof(taken.salt, id, first, booth) });
+      const earlier = (words.get(id) ?? [])
+        .filter((word) => isShown(word, taken.salt) && word.of !== booth)
+        .map((word) => shownOf(word.of));
+      const adopted = await withPicture(session, of, { ...taken, proof: shownOf(of).proof, earlier });
+      chosen.set(id, adopted);
+      bytes += adopted.picture?.byteLength ?? 0;
+    }
+    if (bytes > mostPictureBytes) break;
+  }
+  return found.flatMap(({ id }) => chosen.get(id) ?? []);
+}
