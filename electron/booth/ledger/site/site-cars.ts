@@ -6,6 +6,7 @@ import type { LeavingCar, SiteCar, SiteCarsChange } from '../../sessions/site-ca
 import type { ShownChange } from '../cars/thread/shown-cars.ts';
 import type { Car } from '../messages/car.ts';
 import { isOneOf, type ServiceMark } from '../messages/service-mark.ts';
+import { OffWallSessions } from './off-wall.ts';
 
 export interface SiteCarsPorts {
   /** This booth's id in the ledger. */
@@ -33,11 +34,6 @@ export interface SiteCarsPorts {
 
 /** So many sessions are awaited: where cars come in by ALPR, the ledger never tells of most. */
 const mostAwaited = 100_000;
-/**
- * So long (ms) the session of a car that is gone is known: what stood on a wall before is pressed by then. Later it may be another car's,
- * where a service uses it again.
- */
-const goneMs = 600_000;
 
 /**
  * The cars of the ledger, as the booth's screen is to have them: those of other booths, whether their session is known or waits there. Its own are as its journal has
@@ -48,10 +44,8 @@ export class SiteCars {
   readonly #cars = new Map<string, Car>();
   /** Of each session the entries that have it. */
   readonly #bySession = new SetsByKey();
-  /** Sessions of cars that are to be read anew: an exit claims its car meanwhile, too. */
-  readonly #former = new Map<string, string>();
-  /** Sessions of cars that were gone last: somebody may have seen one on the wall until then, and press a moment later. */
-  readonly #gone = new Map<string, { readonly entry: string; readonly atMs: number }>();
+  /** Those of cars that went off the wall: an exit claims one that is to be read anew, too, or is pressed a moment after its car was seen. */
+  readonly #off = new OffWallSessions();
   /** Sessions that this booth ends, or has, and whose car the ledger has not told of yet. */
   readonly #awaited = new Set<string>();
   /** Sessions that two entries have had: a service may give the open one again to another entry of its plate. */
@@ -80,13 +74,12 @@ export class SiteCars {
   /** @returns the entry of the car with that session; null: the ledger has told of none */
   entryOf(sessionId: string): string | null {
     const key = sessionKey(sessionId);
-    return this.#bySession.of(key).at(-1) ?? this.#former.get(key) ?? null;
+    return this.#bySession.of(key).at(-1) ?? this.#off.anew(key);
   }
 
   /** @returns the entry that had that session until a moment ago, where its car is gone: it has left, or the ledger has lost it */
   goneWith(sessionId: string): string | null {
-    this.#dropOld();
-    return this.#gone.get(sessionKey(sessionId))?.entry ?? null;
+    return this.#off.goneOf(sessionKey(sessionId), this.#ports.clock.elapsed());
   }
 
   /** @returns the entry of the car that an attendant sees with that session, or saw a moment ago; null: none is known */
@@ -107,23 +100,22 @@ export class SiteCars {
 
   /** All is read: what is not here now is not in the ledger. */
   read(): void {
-    this.#former.clear();
+    this.#off.read();
   }
 
   take({ put, gone }: ShownChange): void {
-    const { booth, mayOwe, isUntold } = this.#ports;
+    const { booth, clock, isCurrent, mayOwe, isUntold } = this.#ports;
+    const nowMs = clock.elapsed();
+    const why = isCurrent() ? 'gone' : 'anew';
     // It has left, or the ledger has lost it: whoever is to tell it finds out.
     const own = gone.filter((entry) => this.#cars.get(entry)?.holder === booth || isUntold(entry));
     for (const entry of gone) {
       const session = this.#cars.get(entry)?.session ?? null;
-      if (session !== null && this.entryOf(session) === entry) {
-        if (!this.#ports.isCurrent()) this.#former.set(sessionKey(session), entry);
-        this.#gone.delete(sessionKey(session));
-        this.#gone.set(sessionKey(session), { entry, atMs: this.#ports.clock.elapsed() });
-        this.#dropOld();
-      }
+      if (session !== null && this.entryOf(session) === entry)
+        this.#off.add(sessionKey(session), entry, why, nowMs);
       this.#forget(entry);
     }
+    this.#off.dropOld(nowMs);
     for (const car of put) {
       this.#forget(car.entry);
       this.#cars.set(car.entry, car);
@@ -203,14 +195,6 @@ export class SiteCars {
     const booth = holder === null ? '' : this.#ports.nameOf(holder);
     const hasFace = personal !== null;
     return { entry, sessionId: session, plate, vehicleClass, enteredAt: entered?.at ?? null, booth, hasFace };
-  }
-
-  #dropOld(): void {
-    const untilMs = this.#ports.clock.elapsed() - goneMs;
-    for (const [key, { atMs }] of this.#gone) {
-      if (atMs > untilMs) return;
-      this.#gone.delete(key);
-    }
   }
 
   #named(key: string, entry: string): void {

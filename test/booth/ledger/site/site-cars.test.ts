@@ -69,6 +69,23 @@ it('a car that has left is not found by its session, but known to have had it a 
   expect(cars.seenWith(car.session ?? '')).toBeNull();
 });
 
+it('however long all is read anew, a car is found until that has ended, and then not as one that was gone a moment before', () => {
+  let elapsedMs = 0;
+  let isCurrent = false;
+  const cars = carsWith({ clock: { elapsed: () => elapsedMs }, isCurrent: () => isCurrent });
+  const [long, late] = [carOf('north'), carOf('north')];
+  cars.take({ put: [long, late], gone: [] });
+  cars.take({ put: [], gone: [long.entry] });
+  elapsedMs = 600_001;
+  cars.take({ put: [], gone: [late.entry] });
+  for (const car of [long, late]) expect(cars.entryOf(car.session ?? '')).toBe(car.entry);
+  isCurrent = true;
+  cars.read();
+  expect(cars.seenWith(long.session ?? '')).toBeNull();
+  expect(cars.entryOf(late.session ?? '')).toBeNull();
+  expect(cars.seenWith(late.session ?? '')).toBe(late.entry);
+});
+
 it('a journal that cannot be asked for an own car is told, and nothing else breaks', async () => {
   const failed = Promise.withResolvers<unknown>();
   const cars = carsWith({
