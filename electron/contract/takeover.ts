@@ -12,7 +12,7 @@ import { inSession } from './supervisor.ts';
  * - `revoked`: the servers do not take the key (any more);
  * - `away`: the ledger does not answer; what was begun is gone on with once it does;
  * - `alone`: another disk is admitted under this booth's id;
- * - `alive`: the other booth is neither silent nor removed;
+ * - `alive`: the booth is neither silent nor removed, and no former disk of it left anything;
  * - `later-program`: who may send its records is told in a way that only a later program knows;
  * - `too-late`: it was settled otherwise meanwhile.
  */
@@ -72,6 +72,8 @@ export type TakeoverList = z.infer<typeof listSchema>;
 const takeoverViewSchema = z.strictObject({
   /** The other booth's id. */
   booth: z.string(),
+  /** It lives, or is this one: all of it is what a former computer, or disk, of that booth left behind. */
+  isFormer: z.boolean(),
   /** What it had offered, and can be taken; what was begun to be taken and is not here yet is among them. */
   takeable: listSchema,
   /** What it had offered, and cannot be taken here. */
@@ -99,7 +101,7 @@ export type TakeoverTaken = z.infer<typeof takenSchema>;
 
 const booth = z.string().max(24);
 
-/** A dead booth's records. `not-possible-now`: this booth has no ledger of its site, or the file is not there any more. */
+/** A dead booth's records, or those of a former disk of one that lives. `not-possible-now`: this booth has no ledger of its site, or the file is not there any more. */
 export const takeoverCalls = {
   /** The supervisors' file on a memory stick: its key is held as long as this supervisor session, in memory alone. */
   'takeover.open': {

@@ -28,6 +28,7 @@ const listOf = (records: readonly TakeoverRecord[], count = records.length): Tak
 /** @returns what the south gate left behind: twelve records can be taken, two are to be seen to, and one cannot be taken */
 export const leftBehind = (change: Partial<TakeoverView> = {}): TakeoverView => ({
   booth: 'south',
+  isFormer: false,
   takeable: listOf(
     Array.from({ length: 12 }, (_, place) => leftRecord(place, place === 3 ? { plate: '' } : {})),
   ),

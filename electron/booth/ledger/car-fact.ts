@@ -40,8 +40,12 @@ export type CarChange =
   | { readonly type: 'claimed'; readonly claim: Claim }
   /** A person lets the car out although a silent booth has claimed it. */
   | { readonly type: 'taken-over'; readonly claim: Claim }
-  /** A person declares a booth dead: its exit may have been executed, and nobody will hear of it. */
-  | { readonly type: 'retired'; readonly booth: string }
+  /**
+   * A person declares a booth dead, or a former disk of one that lives, with that exit: it may have been executed, and nobody will hear of it.
+   *
+   * `exit`: no other one's claim is meant; left out: whichever the booth has.
+   */
+  | { readonly type: 'retired'; readonly booth: string; readonly exit?: string }
   /** The exit was withdrawn, voided, refused, or never needed its claim. */
   | { readonly type: 'released'; readonly exit: string }
   /** Its exit was confirmed, or its entry closed without a session. */
@@ -64,7 +68,9 @@ export function carAfter(fact: CarFact | null, change: CarChange): CarFact | nul
         ? null
         : { ...fact, claim: change.claim, isContested: true };
     case 'retired':
-      return fact?.claim?.booth === change.booth ? { ...fact, claim: null, isContested: true } : null;
+      return fact?.claim?.booth === change.booth && fact.claim.exit === (change.exit ?? fact.claim.exit)
+        ? { ...fact, claim: null, isContested: true }
+        : null;
     case 'released':
       return fact?.claim?.exit === change.exit ? { ...fact, claim: null } : null;
     case 'left':

@@ -10,7 +10,15 @@ import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 import { momentOf, tellerOf } from './teller.ts';
 
 type Side =
-  'takenWords' | 'isErased' | 'isOthers' | 'isAlone' | 'isWhole' | 'isDead' | 'moment' | 'changeCar';
+  | 'takenWords'
+  | 'isErased'
+  | 'isOthers'
+  | 'isAlone'
+  | 'isShipping'
+  | 'isWhole'
+  | 'isDead'
+  | 'moment'
+  | 'changeCar';
 
 /**
  * Each record of a dead booth may ask whether another one lives, and that is a question to the whole ledger: for so long (ms) one answer does for
@@ -33,6 +41,9 @@ function askedSeldom<Value>(
   };
 }
 
+/** Why nothing is shipped of a journal that is not shown to be its booth's. */
+const otherJournals: ReadonlySet<string> = new Set(['differs', 'behind', 'unknown-tail', 'salvaging']);
+
 /** @throws LedgerAway */
 function openOf({ link }: Pick<SiteLedger, 'link'>): LedgerSession {
   if (link.session === null) throw new LedgerAway('there is no connection');
@@ -41,7 +52,7 @@ function openOf({ link }: Pick<SiteLedger, 'link'>): LedgerSession {
 
 /** What a takeover from another booth goes by, and changes, of this booth's part in the ledger. */
 export const takeoverSide = (
-  site: Pick<SiteLedger, 'fleet' | 'erasures' | 'cars' | 'link' | 'view' | 'otherBooths'>,
+  site: Pick<SiteLedger, 'fleet' | 'erasures' | 'cars' | 'link' | 'view' | 'otherBooths' | 'shipping'>,
   ports: Pick<SiteLedgerPorts, 'credentials' | 'clock' | 'clockErrorMs' | 'services'>,
 ): Pick<TakeoverPorts, Side> => {
   const fleetNow = askedSeldom(ports.clock, async () => {
@@ -61,6 +72,7 @@ export const takeoverSide = (
     },
     isErased: (record) => site.erasures.has(record),
     isAlone: () => site.view().state === 'alone',
+    isShipping: () => !otherJournals.has(site.shipping.view.fault ?? ''),
     isWhole: () => site.cars.isWhole,
     isDead,
     isOthers: async (entry, booths) => {

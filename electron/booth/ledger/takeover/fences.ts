@@ -3,9 +3,9 @@ import { handoverForm } from '../messages/journal.ts';
 import { ownVersion } from '../messages/version.ts';
 import { writeMessage } from '../messages/write.ts';
 
-/** What a person at this booth writes into another one's subject. */
+/** What a person at this booth writes into another one's subject; into its own, that it reclaims what a former disk of it had offered. */
 export type Fence =
-  | { readonly type: 'fenced' | 'ended'; readonly records: readonly string[] }
+  | { readonly type: 'fenced' | 'reclaimed' | 'ended'; readonly records: readonly string[] }
   | { readonly type: 'fenced-over'; readonly records: readonly string[]; readonly dead: string };
 
 /** So many records one message names. */

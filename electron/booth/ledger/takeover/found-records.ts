@@ -16,6 +16,8 @@ export interface At {
   readonly of: string;
   readonly session: LedgerSession;
   readonly subject: SubjectFold;
+  /** It is silent, or was removed; else nothing but what a former disk of it left behind is anybody's to take. */
+  readonly isDead: boolean;
   /** By their records, the bodies that were read over this connection: one step looks at each record more than once. */
   readonly bodies: Map<string, StoredBody>;
 }

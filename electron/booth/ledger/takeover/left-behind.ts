@@ -1,11 +1,11 @@
 import { isHandedOver } from '../../journal/model/adopted-types.ts';
 import type { LedgerSession } from '../connection/session.ts';
-import { takerOf, type Standing } from '../standing.ts';
+import { takerOf } from '../standing.ts';
 import type { Fence } from './fences.ts';
 import { foundRecords, type At, type FinderPorts, type FoundRecord } from './found-records.ts';
 import { readSubject } from './read-subject.ts';
 import { ShownTakers, type Judged, type ShownTakersPorts } from './shown-takers.ts';
-import { SubjectFold } from './subject-fold.ts';
+import { SubjectFold, type TakenFrom } from './subject-fold.ts';
 import type { Standings } from './takeover-view.ts';
 
 export type LeftBehindPorts = FinderPorts & ShownTakersPorts;
@@ -17,7 +17,10 @@ export interface Takeable {
   readonly fence: (records: readonly string[]) => Fence | null;
 }
 
-/** What a dead booth left behind, by its subject, by this booth's journal, and by what takers have of it. All of it @throws LedgerAway. */
+/**
+ * What a dead booth left behind, or a former disk of one that lives, this one among them: by its subject, by this booth's journal, and by what
+ * takers have of it. All of it @throws LedgerAway.
+ */
 export class LeftBehind {
   readonly #ports: LeftBehindPorts;
   readonly #shown: ShownTakers;
@@ -27,14 +30,20 @@ export class LeftBehind {
     this.#shown = new ShownTakers(ports);
   }
 
+  /** Whether that booth lives, has had no disk before, and nothing of it is this booth's that did not come. */
+  async isAlive(at: At): Promise<boolean> {
+    if (at.isDead || at.subject.hasFormer) return false;
+    return (await this.#found(at)).found.length === 0;
+  }
+
   /** In which ways something can be taken, what was begun first. */
   async takeable(at: At): Promise<Takeable[]> {
     const [{ found }, over] = [await this.#found(at), await this.#ofDeadTakers(at)];
-    const owed = found.filter(({ told }) => told.standing !== 'offered' && told.standing !== 'own');
     const offered = found.filter(({ told }) => told.standing === 'offered');
+    const type = this.#isOwn(at) ? 'reclaimed' : 'fenced';
     return [
-      { found: owed, fence: () => null },
-      { found: offered, fence: (records) => ({ type: 'fenced', records }) },
+      { found: found.filter(({ told }) => this.isOurs(at, told)), fence: () => null },
+      { found: offered, fence: (records) => ({ type, records }) },
       ...[...over].map(([dead, taken]): Takeable => ({
         found: taken.found,
         fence: (records) => ({ type: 'fenced-over', records, dead }),
@@ -47,12 +56,13 @@ export class LeftBehind {
     const found = await this.#found(at);
     const dead = [...(await this.#ofDeadTakers(at)).values()];
     const over = dead.flatMap((taken) => taken.found);
-    const candidates = [...found.found.filter(({ told }) => told.standing !== 'own'), ...over];
-    const owed = found.found.filter(({ told }) => takerOf(told.standing) !== null);
+    const owed = found.found.filter(({ told }) => this.isOurs(at, told));
+    const unoffered = found.found.filter((one) => one.told.standing === 'own' && !owed.includes(one));
+    const candidates = [...found.found.filter((one) => !unoffered.includes(one)), ...over];
     return {
       takeable: candidates.filter(({ obstacle }) => obstacle === null),
       refused: candidates.filter(({ obstacle }) => obstacle !== null),
-      unoffered: found.found.filter(({ told }) => told.standing === 'own'),
+      unoffered,
       taken: this.#taken(at, [found, ...dead], [...owed, ...over]),
       // What was erased, or has no body any more, never comes; of all else that body is deleted some day.
       owed: owed.filter(({ obstacle }) => obstacle !== 'erased' && obstacle !== 'gone').length,
@@ -60,12 +70,12 @@ export class LeftBehind {
   }
 
   /** How much of it booths have: by the subject, and by what else shows it. @param coming what of that did not come to anybody yet */
-  #taken({ subject }: At, judged: readonly Judged[], coming: readonly FoundRecord[]): Standings['taken'] {
+  #taken(at: At, judged: readonly Judged[], coming: readonly FoundRecord[]): Standings['taken'] {
     const here = new Set(judged.flatMap((one) => one.here));
     const byOthers = new Set(judged.flatMap(({ elsewhere }) => elsewhere));
-    for (const [id, { standing }] of subject.records) {
-      const taker = takerOf(standing);
-      if (taker === null || here.has(id) || byOthers.has(id)) continue;
+    for (const [id, told] of at.subject.records) {
+      const taker = takerOf(told.standing);
+      if (taker === null || !this.#isLeft(at, told) || here.has(id) || byOthers.has(id)) continue;
       (taker === this.#ports.credentials.booth ? here : byOthers).add(id);
     }
     for (const { id } of coming) {
@@ -77,30 +87,46 @@ export class LeftBehind {
 
   /** Whether nobody is known to have that record, and its booth had not offered it. */
   async isUnoffered(at: At, record: string): Promise<boolean> {
-    const wanted = ({ standing }: { readonly standing: Standing }, id: string): boolean =>
-      id === record && standing === 'own';
+    const wanted = (told: TakenFrom, id: string): boolean =>
+      id === record && told.standing === 'own' && this.#isLeft(at, told);
     const one = await foundRecords(at, this.#ports, wanted);
     return (await this.#shown.judged(at, one)).found.length > 0;
+  }
+
+  /** Whether the ledger says that a record of it is this booth's: taken by its fence, or taken back from a former disk of its own. */
+  isOurs(at: At, told: TakenFrom): boolean {
+    const isTakenBack = this.#isOwn(at) && at.subject.isTakenBack(told);
+    return isTakenBack || takerOf(told.standing) === this.#ports.credentials.booth;
+  }
+
+  #isOwn({ of }: At): boolean {
+    return of === this.#ports.credentials.booth;
+  }
+
+  /** Whether nobody at its booth goes on with that record. */
+  #isLeft({ isDead, subject }: At, told: TakenFrom): boolean {
+    return isDead || subject.isFormers(told);
   }
 
   /** What is its booth's still, what it had offered, and what is this booth's and not here yet. */
   async #found(at: At): Promise<Judged> {
     const { of, session, subject } = at;
-    const { journal, credentials } = this.#ports;
+    const { journal } = this.#ports;
     const wanted = new Set<string>();
     const missing = new Set<string>();
     const came = await this.#shown.cameFrom(of);
-    for (const [id, { standing }] of subject.records) {
-      if (standing === 'ended') continue;
-      const taker = takerOf(standing);
-      const here = taker === credentials.booth ? await journal.find(id) : null;
+    for (const [id, told] of subject.records) {
+      if (told.standing === 'ended') continue;
+      const isOurs = this.isOurs(at, told);
+      const here = isOurs ? await journal.find(id) : null;
       // What came from there once, and was handed on, somebody else has.
       const isBack = here !== null && isHandedOver(here.view) && !came.has(id);
-      if (taker === null || isBack) wanted.add(id);
-      else if (taker === credentials.booth && here === null) missing.add(id);
+      const isNobodys = takerOf(told.standing) === null && !isOurs && this.#isLeft(at, told);
+      if (isNobodys || isBack) wanted.add(id);
+      else if (isOurs && here === null) missing.add(id);
     }
     for (const id of came) missing.delete(id);
-    const [was, isOpen] = await this.#wasHere(session, missing);
+    const [was, isOpen] = await this.#wasHere(session, this.#isOwn(at) ? takenIn(subject, missing) : missing);
     for (const id of missing) if (!was.has(id) || isOpen(id)) wanted.add(id);
     const found = await foundRecords(at, this.#ports, (_told, id) => wanted.has(id));
     const judged = found.map((one) =>
@@ -133,9 +159,11 @@ export class LeftBehind {
     const { session, subject } = at;
     const { credentials, isDead } = this.#ports;
     const byTaker = new Map<string, Set<string>>();
-    for (const [id, { standing }] of subject.records) {
-      const taker = takerOf(standing);
-      if (taker === null || taker === credentials.booth) continue;
+    // Its own id in its own subject says of nothing that it was taken: another booth does that in its place.
+    if (this.#isOwn(at)) return new Map();
+    for (const [id, told] of subject.records) {
+      const taker = takerOf(told.standing);
+      if (taker === null || taker === credentials.booth || !this.#isLeft(at, told)) continue;
       byTaker.set(taker, (byTaker.get(taker) ?? new Set()).add(id));
     }
     const over = new Map<string, Judged>();
@@ -149,3 +177,7 @@ export class LeftBehind {
     return over;
   }
 }
+
+/** @returns those of them that somebody has taken: what is taken back from a former disk is in its booth's own subject anyway */
+const takenIn = ({ records }: SubjectFold, ids: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...ids].filter((id) => takerOf(records.get(id)?.standing) !== null));

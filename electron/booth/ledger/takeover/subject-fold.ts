@@ -1,3 +1,4 @@
+import { Disks } from '../disks.ts';
 import type { Event, Handover, readJournalMessage, Start } from '../messages/journal.ts';
 import { spokenAfter, takerOf, type Standing } from '../standing.ts';
 
@@ -8,9 +9,18 @@ export interface TakenFrom {
   readonly to: string | null;
   /** The booth that has it took it in the place of a dead one, or by its own word alone: it may have been sent. */
   readonly isOver: boolean;
+  /** The number (by `Disks`) of the disk that said last that it is its own, by an event or a word about who may send it. */
+  readonly disk: number;
+  /** Likewise by an event alone: a disk that has none of what it says to be its own has taken it back from a former one. -1: none has. */
+  readonly shippedBy: number;
+  /** When its last event was, by its booth's clock (ms since 1970); 0: there is none. */
+  readonly changedMs: number;
   /** The number of the first event of it, which says in which order two came that were pressed in one millisecond. */
   readonly first: number;
 }
+
+/** By these a booth speaks of its own records; by the others people at any booth do. */
+const ownTypes: ReadonlySet<string> = new Set(['saved', 'offered', 'reclaimed', 'resumed']);
 
 /** States after which nothing is to be done any more: with a record, with one that was erased, or with a note to the next shift. */
 const settledStates: ReadonlySet<string> = new Set([
@@ -34,6 +44,7 @@ export class SubjectFold {
   readonly #records = new Map<string, TakenFrom>();
   readonly #watched: ReadonlySet<string>;
   readonly #seen = new Set<string>();
+  readonly #disks = new Disks();
   #sequence = 0;
   #unknownKind: string | null = null;
 
@@ -61,24 +72,48 @@ export class SubjectFold {
     return this.#unknownKind;
   }
 
+  /** Of the disk that ships there now; null: nothing tells. */
+  get incarnation(): string | null {
+    return this.#disks.incarnation;
+  }
+
+  /** Whether the booth has had another disk before, and the one in its place has shipped what it had. */
+  get hasFormer(): boolean {
+    return this.#disks.isFormer(0);
+  }
+
+  /** Whether a former disk of the booth left that behind: the one in its place does not have it, and never will by itself. */
+  isFormers({ disk }: Pick<TakenFrom, 'disk'>): boolean {
+    return this.#disks.isFormer(disk);
+  }
+
+  /** Whether the disk that ships now has taken that back from a former one, and nothing shows that it came there. */
+  isTakenBack({ standing, disk, shippedBy }: Pick<TakenFrom, 'standing' | 'disk' | 'shippedBy'>): boolean {
+    return standing === 'own' && disk > 0 && disk === this.#disks.last && this.#disks.isFormer(shippedBy);
+  }
+
   /** What cannot be read says nothing to anybody. */
   take(read: ReturnType<typeof readJournalMessage>, sequence: number): void {
     this.#sequence = sequence;
     if ('unknownKind' in read) this.#unknownKind ??= read.unknownKind;
-    else if ('message' in read) this.#takeMessage(read.message);
+    else if ('message' in read) this.follow(read.message, sequence);
   }
 
-  #takeMessage(message: Event | Start | Handover): void {
-    if (message.kind === 'event') this.#follow(message);
+  /** As `take`, of what was read before. */
+  follow(message: Event | Start | Handover, sequence: number): void {
+    this.#sequence = sequence;
+    this.#disks.take(message);
+    if (message.kind === 'event') this.#happened(message);
     else if (message.kind === 'handover') this.#handOver(message);
   }
 
-  #follow({ record, number, to }: Event): void {
+  #happened({ record, number, to, at }: Event): void {
     if (record === null) return;
     if (this.#watched.has(record)) this.#seen.add(record);
-    const before = this.#records.get(record);
-    const standing = before?.standing ?? 'own';
-    this.#keep(record, { standing, to, isOver: before?.isOver ?? false, first: before?.first ?? number });
+    const { standing = 'own', isOver = false, first = number } = this.#records.get(record) ?? {};
+    const { last } = this.#disks;
+    const changedMs = Date.parse(at.at);
+    this.#keep(record, { standing, to, isOver, disk: last, shippedBy: last, changedMs, first });
   }
 
   #handOver(message: Handover): void {
@@ -92,6 +127,9 @@ export class SubjectFold {
         standing,
         to: known?.to ?? null,
         isOver: isOver || known?.isOver === true,
+        disk: known === undefined || ownTypes.has(message.type) ? this.#disks.last : known.disk,
+        shippedBy: known?.shippedBy ?? -1,
+        changedMs: known?.changedMs ?? 0,
         first: known?.first ?? 0,
       });
     }

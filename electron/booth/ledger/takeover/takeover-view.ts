@@ -5,7 +5,7 @@ import {
   type TakeoverRecord,
   type TakeoverView,
 } from '../../../contract/takeover.ts';
-import { adoptedOf, type FoundRecord } from './found-records.ts';
+import { adoptedOf, type At, type FoundRecord } from './found-records.ts';
 
 /** How the records of another booth stand for this one. */
 export interface Standings {
@@ -19,11 +19,12 @@ export interface Standings {
 
 /** @returns it as the screen is told it */
 export const viewOf = (
-  booth: string,
+  { of: booth, isDead }: Pick<At, 'of' | 'isDead'>,
   { takeable, refused, unoffered, taken }: Standings,
   isUncertain: boolean,
 ): TakeoverView => ({
   booth,
+  isFormer: !isDead,
   takeable: listOf(takeable),
   refused: listOf(refused),
   unoffered: listOf(unoffered),

@@ -8,13 +8,13 @@ import { LedgerAway } from '../connection/away.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { Moment } from '../messages/fields.ts';
 import { append } from '../ship/jetstream-journal.ts';
-import { takerOf } from '../standing.ts';
 import { batchOf } from './batch.ts';
 import { fenceBytes, type Fence } from './fences.ts';
 import { FencingKey, type FencingKeyPorts } from './fencing-key.ts';
 import { foundRecords, type At } from './found-records.ts';
 import { LeftBehind, type LeftBehindPorts } from './left-behind.ts';
 import { readSubject } from './read-subject.ts';
+import type { TakenFrom } from './subject-fold.ts';
 import { viewOf, type Standings } from './takeover-view.ts';
 
 export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
@@ -22,6 +22,8 @@ export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
   readonly journal: Pick<Journal, 'find' | 'recordToShip' | 'takenOver' | 'adopt' | 'setFact' | 'factValue'>;
   /** Another disk is admitted under this booth's id. */
   readonly isAlone: () => boolean;
+  /** What this booth pressed is shipped from this very disk, and from no other one. */
+  readonly isShipping: () => boolean;
   /** The ledger's epoch, by `isWholeEpoch`. */
   readonly isWhole: () => boolean;
   readonly moment: () => Moment;
@@ -40,8 +42,9 @@ export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
 const begunFact = 'takeover-begun';
 
 /**
- * Takes over what a dead booth had offered: a fence in that one's subject says what is taken, by compare-and-set after what was read there;
- * what is read to be this booth's after it is adopted, in one transaction of the journal. Whatever breaks off is found again by subject and
+ * Takes over what a dead booth had offered, or a former disk of one that lives: a fence in that one's subject says what is taken, by
+ * compare-and-set after what was read there; what is read to be this booth's after it is adopted, in one transaction of the journal. What a
+ * former disk of this very booth had offered it reclaims instead, as that one would have. Whatever breaks off is found again by subject and
  * journal alone.
  */
 export class Takeover {
@@ -82,7 +85,7 @@ export class Takeover {
       await this.#settleEnded(at);
       const standings = await this.#left.standings(at);
       await this.#review(of, standings);
-      return viewOf(of, standings, !this.#ports.isWhole());
+      return viewOf(at, standings, !this.#ports.isWhole());
     });
     return typeof read === 'string' ? { fault: read, view: null } : { fault: null, view: read };
   }
@@ -109,8 +112,7 @@ export class Takeover {
 
   async #take(at: At): Promise<Omit<TakeoverTaken, 'fault'>> {
     const { of, subject } = at;
-    const { isErased, credentials } = this.#ports;
-    const { booth } = credentials;
+    const { isErased } = this.#ports;
     const wasWhole = this.#ports.isWhole();
     for (const { found, fence } of await this.#left.takeable(at)) {
       const batch = await batchOf(at, found, this.#ports);
@@ -121,10 +123,11 @@ export class Takeover {
         await this.#write(at, written);
       }
       // Reading the pictures takes a while: what was asked to be erased meanwhile does not come.
-      const mayCome = ({ id, entry }: AdoptedRecord): boolean =>
-        takerOf(subject.records.get(id)?.standing) === booth &&
-        !isErased(id) &&
-        !(entry !== null && isErased(entry));
+      const mayCome = ({ id, entry }: AdoptedRecord): boolean => {
+        const told = subject.records.get(id);
+        const isOurs = told !== undefined && this.#left.isOurs(at, told);
+        return isOurs && !isErased(id) && !(entry !== null && isErased(entry));
+      };
       const ours = batch.filter(mayCome);
       const wereOver = new Set(found.filter(({ told }) => told.isOver).map(({ id }) => id));
       const isOver = ours.some(({ id }) => wereOver.has(id) || subject.records.get(id)?.isOver === true);
@@ -159,7 +162,10 @@ export class Takeover {
 
   /** Nothing is unfinished of what is here: what was fenced is sent by nobody else, also where it cannot be taken for a while. */
   async #review(of: string, { takeable, owed }: Standings): Promise<void> {
-    if (takeable.length > 0 || owed > 0) return;
+    if (takeable.length === 0 && owed === 0) await this.#ended(of);
+  }
+
+  async #ended(of: string): Promise<void> {
     const begun = await this.begunFrom();
     if (begun.includes(of)) await this.#keepBegun(begun.filter((booth) => booth !== of));
   }
@@ -179,13 +185,17 @@ export class Takeover {
 
   /** What a person has ended: the car of an entry is gone from the walls, and an exit's claim is nobody's any more. */
   async #settleEnded(at: At): Promise<void> {
-    const { of } = at;
+    const { of, subject, isDead } = at;
     const { changeCar } = this.#ports;
-    const found = await foundRecords(at, this.#ports, ({ standing }) => standing === 'ended');
+    const isEnded = (told: TakenFrom): boolean =>
+      told.standing === 'ended' && (isDead || subject.isFormers(told));
+    const found = await foundRecords(at, this.#ports, isEnded);
     for (const { id, body } of found) {
       await changeCar(id, { type: 'left' }, of);
       const stay = body?.operation === 'exit' ? (body.entry ?? body.siteEntry) : null;
-      if (stay !== null) await changeCar(stay, { type: 'retired', booth: of }, of);
+      // A booth that lives may let the same car out by an exit of its own.
+      const claim = isDead ? {} : { exit: id };
+      if (stay !== null) await changeCar(stay, { type: 'retired', booth: of, ...claim }, of);
     }
   }
 
@@ -202,17 +212,23 @@ export class Takeover {
     asked: string | null,
     work: (at: At) => Promise<Value>,
   ): Promise<Value | TakeoverFault> {
-    const { isAlone, isDead, credentials } = this.#ports;
+    const { isAlone, isShipping, isDead, credentials } = this.#ports;
+    const isOwn = of === credentials.booth;
     if (isAlone()) return 'alone';
-    const isGone = of === credentials.booth ? false : await isDead(of);
+    const isGone = isOwn ? false : await isDead(of);
     if (isGone === null) return 'away';
-    if (!isGone) return 'alive';
     try {
       return await this.key.during<Value | TakeoverFault>(asked, async (session) => {
         const subject = await readSubject(session, of);
-        return subject.unknownKind === null
-          ? work({ of, session, subject, bodies: new Map() })
-          : 'later-program';
+        if (subject.unknownKind !== null) return 'later-program';
+        const at = { of, session, subject, isDead: isGone, bodies: new Map() };
+        if (await this.#left.isAlive(at)) {
+          await this.#ended(of);
+          return 'alive';
+        }
+        // Two computers under one name would both have what only one of them may take.
+        const isThis = subject.incarnation === credentials.incarnation && isShipping();
+        return isOwn && !isThis ? 'alone' : work(at);
       });
     } catch (error) {
       if (error instanceof LedgerAway) return 'away';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Event, Handover } from '../../../../electron/booth/ledger/messages/journal.ts';
+import type { Event, Handover, Start } from '../../../../electron/booth/ledger/messages/journal.ts';
 import {
   standingsAfter,
   type HandoverMessage,
@@ -22,16 +22,30 @@ const event = (record: string, to: string): Event => ({
   at,
 });
 
+/** A journal takes another one's place. @param head the number of its last event */
+const start = (head: number): Start => {
+  const place = { number: head, hash: 'a'.repeat(64) };
+  return {
+    v: '1.0',
+    kind: 'start',
+    first: 1,
+    pruned: { ...place, number: 0 },
+    head: place,
+    instead: place,
+    at,
+  };
+};
+
 const handover = (message: HandoverMessage): Handover =>
   ({ v: '1.0', kind: 'handover', by: 'by' in message ? message.by : 'north', at, ...message }) as Handover;
 
 function folded(
-  messages: readonly (Event | Handover)[],
+  messages: readonly (Event | Handover | Start)[],
   watched: ReadonlySet<string> = new Set(),
 ): SubjectFold {
   const fold = new SubjectFold(watched);
   for (const [place, message] of messages.entries())
-    fold.take(message.kind === 'event' ? { message, raw: {} } : { message, raw: {} }, place + 1);
+    fold.take({ message, raw: {} } as Parameters<SubjectFold['take']>[0], place + 1);
   return fold;
 }
 
@@ -104,6 +118,60 @@ test('a kind that only a later program knows is told, and what cannot be read sa
   expect(fold.unknownKind).toBeNull();
   fold.take({ unknownKind: 'fenced-lane' }, 3);
   expect([fold.unknownKind, fold.sequence]).toEqual(['fenced-lane', 3]);
+});
+
+/** Which records the fold says a former disk left behind. */
+const formersIn = (fold: SubjectFold): string[] =>
+  [...fold.records].filter(([, told]) => fold.isFormers(told)).map(([id]) => id);
+
+test('what a former disk left behind is what the one in its place has no event of, once that has shipped what it had', () => {
+  const [three, four] = [event(one, 'queued'), event(two, 'queued')];
+  const fold = folded([three, four, handover({ type: 'offered', records: [one] }), start(2)]);
+  expect(formersIn(fold)).toEqual([]);
+  // An older copy of the disk, which has one of the two.
+  fold.take({ message: { ...event(two, 'unknown'), number: 1 }, raw: {} }, 5);
+  expect(formersIn(fold)).toEqual([]);
+  fold.take({ message: { ...event(randomUUID(), 'queued'), number: 2 }, raw: {} }, 6);
+  expect(formersIn(fold)).toEqual([one]);
+});
+
+test('what the booth takes back from its former disk is its own again, and has not come there before it ships an event of it', () => {
+  const fold = folded([
+    event(one, 'queued'),
+    event(two, 'queued'),
+    handover({ type: 'offered', records: [one, two] }),
+    start(0),
+    handover({ type: 'reclaimed', records: [one] }),
+  ]);
+  const told = (id: string) => fold.records.get(id) ?? { standing: 'own', disk: -1, shippedBy: -1 };
+  expect([formersIn(fold), fold.isTakenBack(told(one)), fold.isTakenBack(told(two))]).toEqual([
+    [two],
+    true,
+    false,
+  ]);
+  fold.take({ message: event(one, 'queued'), raw: {} }, 6);
+  expect([formersIn(fold), fold.isTakenBack(told(one))]).toEqual([[two], false]);
+  // That disk dies, too.
+  fold.take({ message: start(0), raw: {} }, 7);
+  expect(formersIn(fold)).toEqual([one, two]);
+});
+
+test('what others have taken of a former disk’s, or ended, stays that disk’s', () => {
+  const fold = folded([
+    event(one, 'queued'),
+    event(two, 'queued'),
+    handover({ type: 'offered', records: [one] }),
+    start(0),
+    handover({ type: 'fenced', by: 'south', records: [one] }),
+    handover({ type: 'ended', records: [two] }),
+  ]);
+  expect(formersIn(fold)).toEqual([one, two]);
+  expect(fold.records.get(one)).toMatchObject({ standing: { takenBy: 'south' } });
+});
+
+test('nobody has taken anything back of a booth that has had one disk', () => {
+  const fold = folded([handover({ type: 'resumed', standings: { [one]: 'own' } })]);
+  expect(fold.isTakenBack(fold.records.get(one) ?? { standing: 'own', disk: -1, shippedBy: -1 })).toBe(false);
 });
 
 test('of whatever is still open it says what the rules for the whole subject say, in any order', () => {

@@ -33,6 +33,7 @@ const takeover = new Takeover({
   isDead: () => Promise.resolve(true),
   takenWords: () => Promise.resolve([]),
   isAlone: () => false,
+  isShipping: () => true,
   isWhole: () => true,
   moment: () => ({ at: '2026-11-27T09:00:00.000+07:00' }),
   adopted: () => undefined,
