@@ -20,6 +20,8 @@ const boothHealthSchema = z.strictObject({
   inside: count,
   /** Messages of the ledger that it could not read since its start. */
   unread: count,
+  /** Records that a former computer, or disk, of it left behind, and nobody has taken over or seen to. */
+  former: count,
 });
 
 const fleetBoothSchema = z.strictObject({

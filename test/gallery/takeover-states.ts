@@ -1,6 +1,12 @@
 import type { Page } from 'playwright';
 import { typePin } from '../support/by-keys.ts';
-import { crowdedFleet, fleetBooth, fleetRead, longNames } from '../support/fixture-page-fleet.ts';
+import {
+  boothHealth,
+  crowdedFleet,
+  fleetBooth,
+  fleetRead,
+  longNames,
+} from '../support/fixture-page-fleet.ts';
 import { crowdedLeftBehind, leftBehind, type TakeoverScript } from '../support/fixture-page-takeover.ts';
 import { tap, training } from './acting.ts';
 import type { GalleryState, GalleryStates } from './gallery-state.ts';
@@ -25,7 +31,7 @@ const shown = (
     await tap(page, 'All booths');
     await typePin(page, '0000');
     await tap(page, 'Open');
-    await tap(page, 'Take over from a dead booth');
+    await tap(page, 'Take over what was left');
     await page.locator('.takeover-booths').waitFor();
     await act(page);
   },
@@ -56,10 +62,19 @@ const sure = async (page: Page): Promise<void> => {
 };
 
 const crowded = { view: crowdedLeftBehind() };
+const former = { view: { ...crowdedLeftBehind(), isFormer: true } };
 
-/** A supervisor takes over from a dead booth. */
+/** A supervisor takes over from a dead booth, or what a former computer of one left behind. */
 export const takeoverStates: GalleryStates = {
   'takeover-booths': shown({ view: null }, undefined, crowdedFleet()),
+  'takeover-booths-former': shown(
+    { view: null },
+    undefined,
+    fleetRead([
+      fleetBooth('north', { name, isOwn: true, health: boothHealth({ former: 123_456 }) }),
+      fleetBooth('south', { name: 'South Gate', seen: silent }),
+    ]),
+  ),
   'takeover-file': shown({ view: null }, files),
   'takeover-file-wrong': shown({ view: null, fileFault: 'own-file' }, async (page) => {
     await files(page);
@@ -70,6 +85,10 @@ export const takeoverStates: GalleryStates = {
   'takeover-crowded': shown(crowded, records),
   'takeover-crowded-unoffered': shown(crowded, listed(1)),
   'takeover-crowded-refused': shown(crowded, listed(2)),
+  'takeover-former': shown(former, records),
+  'takeover-former-unoffered': shown(former, listed(1)),
+  'takeover-former-refused': shown(former, listed(2)),
+  'takeover-former-sure': shown(former, sure),
   'takeover-sure': shown(crowded, sure),
   'takeover-end': shown(crowded, async (page) => {
     await listed(1)(page);

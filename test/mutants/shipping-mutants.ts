@@ -176,8 +176,8 @@ export const shippingMutants: readonly Mutant[] = [
   ]),
   ship('what was shipped is forgotten with each pause', 'shipping', [
     'shipping.ts',
-    'this.#fault.tell(null);\n          // What is pressed',
-    'this.#events.forget();\n          // What is pressed',
+    'this.#fault.tell(null);\n          if (!isLooked)',
+    'this.#events.forget();\n          if (!isLooked)',
   ]),
   ship('of a restored ledger only what is open is shipped again', 'lost-store', [
     'parts-again.ts',

@@ -8,8 +8,8 @@ const takeover = onePatchIn('electron/booth/ledger/takeover', 'test/booth/ledger
 export const takeoverMutants: readonly Mutant[] = [
   takeover('a takeover adopts what it asked for, not what it read to be its own', 'takeover', [
     'takeover.ts',
-    'takerOf(subject.records.get(id)?.standing) === booth &&',
-    "id !== '' &&",
+    'const isOurs = told !== undefined && this.#left.isOurs(at, told);',
+    "const isOurs = told !== undefined || id !== '';",
   ]),
   takeover('a takeover brings no pictures along', 'takeover', [
     'pictures.ts',
@@ -37,13 +37,28 @@ export const takeoverMutants: readonly Mutant[] = [
     "return 'any';",
   ]),
   takeover('a takeover takes from a booth that is alive', 'takeover', [
+    'left-behind.ts',
+    'return isDead || subject.isFormers(told);',
+    'return isDead || told !== undefined;',
+  ]),
+  takeover('a booth takes back from its former disk as others take', 'former-disk', [
+    'left-behind.ts',
+    "this.#isOwn(at) ? 'reclaimed' : 'fenced'",
+    "this.#isOwn(at) ? 'fenced' : 'fenced'",
+  ]),
+  takeover('a second computer takes back what its booth’s former disk had offered', 'former-disk', [
     'takeover.ts',
-    "if (!isGone) return 'alive';",
-    '',
+    'subject.incarnation === credentials.incarnation && isShipping()',
+    "subject.incarnation !== '' || isShipping()",
+  ]),
+  takeover('what a former disk had not offered takes a living booth’s claims along', 'former-disk', [
+    'takeover.ts',
+    'isDead ? {} : { exit: id }',
+    'isDead ? {} : {}',
   ]),
   takeover('a takeover that was broken off after its fence is not gone on with', 'broken-off', [
     'left-behind.ts',
-    'else if (taker === credentials.booth && here === null) missing.add(id);',
+    'else if (isOurs && here === null) missing.add(id);',
     '',
   ]),
   takeover('what a dead taker had taken over is taken although it came there', 'takeover', [

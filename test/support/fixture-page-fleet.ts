@@ -18,6 +18,7 @@ export const boothHealth = (change: Partial<Health> = {}): Health => ({
   plateMissing: 0,
   inside: 41,
   unread: 0,
+  former: 0,
   ...change,
 });
 

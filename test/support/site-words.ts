@@ -29,9 +29,12 @@ export async function tellRoster(
   await root.jetstream().publish(rosterSubject, writeMessage(rosterForm, message));
 }
 
-/** As the steward admits a booth's disk. */
-export async function admit(ledger: TestLedger, booth: string): Promise<void> {
-  const { incarnation } = ledger.credentials(booth);
+/** As the steward admits a booth's disk. @param incarnation left out: that of its credentials */
+export async function admit(
+  ledger: TestLedger,
+  booth: string,
+  { incarnation }: { readonly incarnation: string } = ledger.credentials(booth),
+): Promise<void> {
   const message = { v: '1.0', kind: 'incarnation' as const, booth, incarnation, at };
   await ledger.root.jetstream().publish(incarnationSubject(booth), writeMessage(incarnationForm, message));
 }

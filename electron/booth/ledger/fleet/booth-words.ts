@@ -2,7 +2,7 @@ import type { FleetBooth } from '../../../contract/fleet.ts';
 import { lastSaid, lastStored } from '../connection/last-of.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { checkedForm, erasedForm, type Epoch, type Erasure } from '../messages/control.ts';
-import { healthForm } from '../messages/health.ts';
+import { healthForm, type Health } from '../messages/health.ts';
 import { readMessage } from '../messages/read.ts';
 import { boothSubject, healthSubject } from '../names/subjects.ts';
 
@@ -62,7 +62,8 @@ const healthIn = ({
   plateMissing,
   inside,
   unread,
-}: NonNullable<BoothWords['health']>): BoothWords['health'] => ({
+  former = 0,
+}: Health): BoothWords['health'] => ({
   version,
   link,
   waiting,
@@ -71,6 +72,7 @@ const healthIn = ({
   plateMissing,
   inside,
   unread,
+  former,
 });
 
 /** @param epoch null: nobody knows which it is, and so not who has compared it */

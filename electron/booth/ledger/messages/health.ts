@@ -23,9 +23,13 @@ export const healthSchema = z.object({
   attention: countSchema,
   /** Messages of the ledger that it could not read since its start. */
   unread: countSchema,
+  /** Records that a former computer, or disk, of it left behind, and nobody has taken over or seen to; left out: none, as far as it knows. */
+  former: countSchema.exactOptional(),
   /** Its journal's last event; null: it has none yet. */
   head: z.object({ number: countSchema, hash: digestSchema }).nullable(),
 });
+
+export type Health = z.infer<typeof healthSchema>;
 
 /** What a booth tells of itself, beside who it is and when. */
 export type BoothHealth = Pick<

@@ -46,6 +46,7 @@ export class EventShipping {
       if (sequence === null) return null;
       const toldTo = Math.max(chain.pruned.seq, event.number - 1);
       if (cursor.isLoss) this.#lost();
+      if (cursor.instead !== null) this.#ports.mark.tookPlace();
       cursor.subject.appended(sequence);
       cursor = { ...cursor, number: event.number - 1, toldTo, sequence, instead: null, isLoss: false };
     }

@@ -21,13 +21,15 @@ const markSchema = z.object({
   owesAll: z.boolean(),
   /** In which the ledger was seen to hold what this booth has written of who may send its records; null: in none yet. */
   handovers: uuidSchema.nullable().default(null),
+  /** How many records a former disk of the booth left behind, as `FormerLeft` has it; null: that was not looked for under this disk. */
+  former: countSchema.nullable().default(null),
 });
 export type Mark = Omit<z.infer<typeof markSchema>, 'v'>;
 
 /** That the ledger has lost something is told for so long, and until all is there again (ms). */
 const lossToldMs = 24 * 3_600_000;
 
-const noMark = { epoch: null, lostMs: null, owesAll: false, handovers: null };
+const noMark = { epoch: null, lostMs: null, owesAll: false, handovers: null, former: null };
 
 /**
  * What this disk heard acknowledged last: by it a booth knows its own end in the ledger when its journal has pruned that event since, and
@@ -69,6 +71,11 @@ export class ShippedMark {
   acknowledged(incarnation: string, { number, hash }: ChainPlace, sequence: number): void {
     const last = this.#mark?.incarnation === incarnation ? this.#mark : noMark;
     this.#mark = { ...last, incarnation, number, hash, sequence };
+  }
+
+  /** This journal has taken another one's place, which may have left something behind. */
+  tookPlace(): void {
+    if (this.#mark !== null) this.#mark = { ...this.#mark, former: null };
   }
 
   /** The ledger has lost what it had acknowledged. */

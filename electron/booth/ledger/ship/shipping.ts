@@ -18,6 +18,8 @@ export interface ShippingPorts extends BeginningPorts, EventShippingPorts, Hando
     Pick<Journal, 'countBegun' | 'mayBeDoubted'>;
   /** Something else is to be told to the ledger first. */
   readonly isBusy: () => boolean;
+  /** Everything is shipped, and nothing is read of the booth's subject meanwhile: once in a session, and after each word of others there. */
+  readonly shipped: (session: LedgerSession) => Promise<void>;
 }
 
 /** So often in a row a comparison may fail before what is queued is sent without it. */
@@ -73,6 +75,11 @@ export class Shipping {
     return { unshipped: this.#unshipped.count, fault: this.#fault.told };
   }
 
+  /** As of `ShippedMark`; 0 also where it is not known. */
+  get former(): number {
+    return this.#ports.mark.last?.former ?? 0;
+  }
+
   /** Whether the ledger was found to have lost, not long ago, what it had acknowledged to this booth. */
   get hasLost(): boolean {
     return this.#ports.mark.hasLost(this.#ports.clock.now());
@@ -97,6 +104,7 @@ export class Shipping {
     const { closed, connection } = session;
     this.#events.forget();
     let cursor: Cursor | null = null;
+    let isLooked = false;
     for (let failures = 0; !connection.isClosed();) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       try {
@@ -108,12 +116,15 @@ export class Shipping {
         if (cursor !== null) {
           this.#gate.claimed();
           this.#fault.tell(null);
+          if (!isLooked) await this.#ports.shipped(session);
+          isLooked = true;
           // What is pressed meanwhile is shipped between two pages of it.
           const mayGoOn = await this.#mayGoOn(session);
           if (mayGoOn && (await this.#events.again.goOn(session, cursor.number))) continue;
         } else if (!isStopped) {
           // Somebody else has appended, or the store has lost its end: more may be gone with that.
           this.#events.forget();
+          isLooked = false;
         }
         failures = cursor === null && !isStopped ? failures + 1 : 0;
       } catch (error) {

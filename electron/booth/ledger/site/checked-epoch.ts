@@ -66,7 +66,9 @@ export class CheckedEpoch {
     if (session === null || !(isDue || this.#owesTaken)) return;
     this.#owesTaken = false;
     try {
-      await tellTaken(session, await journal.takenOver(), moment());
+      // What a former disk of this booth had offered was reclaimed, and that its own subject tells.
+      const taken = (await journal.takenOver()).filter(({ of }) => of !== session.booth);
+      await tellTaken(session, taken, moment());
     } catch (error) {
       this.#owesTaken = true;
       throw error;

@@ -4,11 +4,18 @@ import { ownVersion } from '../messages/version.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 import { momentOf } from './teller.ts';
 
-/** Tells the site how this booth is. @param unread messages of the ledger that it could not read since its start. @throws LedgerAway */
+/**
+ * Tells the site how this booth is.
+ *
+ * @param unread messages of the ledger that it could not read since its start
+ * @param former as of `FormerLeft`
+ * @throws LedgerAway
+ */
 export async function tellOwnHealth(
   session: LedgerSession,
   ports: Pick<SiteLedgerPorts, 'credentials' | 'health' | 'clock' | 'clockErrorMs' | 'laneReads'>,
   unread: number,
+  former: number,
 ): Promise<void> {
   await tellHealth(session, {
     ...(await ports.health()),
@@ -17,5 +24,6 @@ export async function tellOwnHealth(
     incarnation: ports.credentials.incarnation,
     at: momentOf(ports),
     unread: unread + ports.laneReads.unread,
+    ...(former > 0 ? { former } : {}),
   });
 }

@@ -2,6 +2,7 @@ import type { EpochChecks } from '../connection/epoch-checks.ts';
 import { ShippedMark } from '../ship/shipped-mark.ts';
 import { Shipping, type ShippingPorts } from '../ship/shipping.ts';
 import type { CheckedEpoch } from './checked-epoch.ts';
+import { FormerLeft } from './former-left.ts';
 import type { SiteLedgerPorts } from './site-ledger-ports.ts';
 import type { ToldSite } from './told-site.ts';
 
@@ -11,8 +12,10 @@ export const shippingFor = (
   site: ToldSite,
   { checks, checked }: { readonly checks: EpochChecks; readonly checked: CheckedEpoch },
   sides: Pick<ShippingPorts, 'isErased' | 'isBusy'>,
-): Shipping =>
-  new Shipping({
+): Shipping => {
+  const mark = new ShippedMark(ports.shippedPath, ports.log);
+  const former = new FormerLeft({ clock: ports.clock, mark });
+  return new Shipping({
     ...ports,
     ...sides,
     booth: ports.credentials.booth,
@@ -26,5 +29,7 @@ export const shippingFor = (
       const { epoch } = site;
       return epoch !== null && epoch !== 'unknown' && checks.isWhole(epoch.epoch);
     },
-    mark: new ShippedMark(ports.shippedPath, ports.log),
+    mark,
+    shipped: (session) => former.look(session),
   });
+};

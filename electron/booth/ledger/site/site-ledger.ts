@@ -90,7 +90,7 @@ export class SiteLedger {
       take,
       mayShow: () => this.#show(),
       isAlone: () => this.#isAlone,
-      tellHealth: (open) => tellOwnHealth(open, ports, this.cars.unread),
+      tellHealth: (open) => tellOwnHealth(open, ports, this.cars.unread, this.shipping.former),
     };
     this.link = new LedgerLink({
       open: () => openSession(credentials),

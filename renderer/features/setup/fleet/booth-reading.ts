@@ -12,8 +12,8 @@ export function levelOfBooth({ isRetired, seen, health, isUnchecked, unerased }:
   if (isUnchecked || unerased !== null) return 'watch';
   if (isRetired) return 'unknown';
   if (health === null) return 'watch';
-  const { isOutdated, link, unknown, refused, unread } = health;
-  return isOutdated || link !== 'open' || unknown + refused + unread > 0 ? 'watch' : 'good';
+  const { isOutdated, link, unknown, refused, unread, former } = health;
+  return isOutdated || link !== 'open' || unknown + refused + unread + former > 0 ? 'watch' : 'good';
 }
 
 /** What somebody has to see to comes first, and booths that were removed last; else it is the roster's order. */
@@ -68,6 +68,8 @@ export function remarksOf(
   { language, now }: Pick<Told, 'language' | 'now'>,
 ): Message[] {
   const remarks: Message[] = [];
+  if (health !== null && health.former > 0)
+    remarks.push({ key: 'takeover.former.left', values: { number: formatCount(language, health.former) } });
   if (unerased !== null) {
     const { count, since } = unerased;
     const values = { count: formatCount(language, count), time: formatMoment(language, since, now) };

@@ -13,7 +13,7 @@ import { concernMessage, concernWords } from '../concern-words.ts';
 import { levelIcons } from '../level-icons.ts';
 import { forgetFleet, readFleet, turnFleet } from '../state/fleet-actions.ts';
 import { useFleet } from '../state/fleet.ts';
-import { deadIn, openTakeover } from '../state/takeover-actions.ts';
+import { leavingIn, openTakeover } from '../state/takeover-actions.ts';
 import { byUrgency } from './booth-reading.ts';
 import { FleetBoothRow } from './fleet-booth.tsx';
 
@@ -47,7 +47,7 @@ function FleetView({ read }: { read: FleetRead }) {
   if (fleet === null)
     return <Words icon="alert">{text(key === undefined ? 'fleet.away' : concernWords[key])}</Words>;
   const { at, concerns, booths } = fleet;
-  const dead = deadIn(read);
+  const leaving = leavingIn(read);
   const awaited = booths
     .filter(({ isUnchecked }) => isUnchecked)
     .map(({ name, seen }) => (seen === null ? `${name} (${text('fleet.never')})` : name));
@@ -76,8 +76,8 @@ function FleetView({ read }: { read: FleetRead }) {
           {!isAnswering && <Icon name="alert" />}
           <span>{text(isAnswering ? 'fleet.asOf' : 'fleet.awayAsOf', { time })}</span>
         </output>
-        {isAnswering && dead.length > 0 && (
-          <button type="button" className="plain" onClick={() => openTakeover(dead)}>
+        {isAnswering && leaving.length > 0 && (
+          <button type="button" className="plain" onClick={() => openTakeover(leaving)}>
             <Icon name="shift" /> {text('takeover.begin')}
           </button>
         )}

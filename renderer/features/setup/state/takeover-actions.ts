@@ -14,10 +14,12 @@ import { ownOverlay } from '../../../state/booth/overlay.ts';
 import { services } from '../../../state/booth/services.ts';
 import { isInSession, sessionOver, useSetup } from './setup.ts';
 import {
+  formerOf,
   initialTakeover,
+  isDead,
   takeoverLists,
   useTakeover,
-  type DeadBooth,
+  type LeavingBooth,
   type ShownPart,
   type TakeoverListName,
   type TakeoverStep,
@@ -42,11 +44,9 @@ useSetup.subscribe(({ supervisorSession }, before) => {
   if (supervisorSession !== before.supervisorSession) leave();
 });
 
-/** Those that are silent or were removed: nobody else can be taken over from. */
-export const deadIn = ({ fleet }: FleetRead): FleetBooth[] =>
-  (fleet?.booths ?? []).filter(
-    ({ isOwn, isRetired, seen }) => !isOwn && (isRetired || seen === null || seen.isSilent),
-  );
+/** Of nobody else anything can be taken over: those that are silent or were removed, and those whose former computer left something behind. */
+export const leavingIn = ({ fleet }: FleetRead): FleetBooth[] =>
+  (fleet?.booths ?? []).filter((booth) => (!booth.isOwn && isDead(booth)) || formerOf(booth) > 0);
 
 /** A supervisor wants to take over from one of these. */
 export const openTakeover = (booths: readonly FleetBooth[]): void =>
@@ -74,7 +74,7 @@ const firstShown = (view: TakeoverView): ShownPart => ({
  *
  * @param shown which part of it is shown then; left out: what there is most to be done with
  */
-export async function readDeadBooth(booth: DeadBooth, shown?: ShownPart): Promise<void> {
+export async function readLeftBehind(booth: LeavingBooth, shown?: ShownPart): Promise<void> {
   const read = await asked((supervisorSession) =>
     services().booth.takeover.read({ supervisorSession, booth: booth.id }),
   );
@@ -88,18 +88,18 @@ export async function readDeadBooth(booth: DeadBooth, shown?: ShownPart): Promis
 }
 
 /** Looks for files on the memory sticks that are connected. */
-export async function findFencingFiles(booth: DeadBooth): Promise<void> {
+export async function findFencingFiles(booth: LeavingBooth): Promise<void> {
   const files = await asked((supervisorSession) => services().booth.setup.files({ supervisorSession }));
   if (files !== null) goTo({ step: 'files', booth, files });
 }
 
 /** Gives the key in that file, and goes on. */
-export async function giveFencingFile(booth: DeadBooth, from: DriveFile): Promise<void> {
+export async function giveFencingFile(booth: LeavingBooth, from: DriveFile): Promise<void> {
   const given = await asked((supervisorSession) =>
     services().booth.takeover.open({ supervisorSession, ...from }),
   );
   if (given === null) return;
-  if (given.fault === null) await readDeadBooth(booth);
+  if (given.fault === null) await readLeftBehind(booth);
   else failed(given.fault);
 }
 
@@ -138,6 +138,7 @@ export async function takeOver(): Promise<void> {
   const { at, busy } = state();
   if (at?.step !== 'sure' || busy) return;
   const { booth, view } = at;
+  const { isFormer } = view;
   const { play } = services();
   const { supervisorSession: by } = useSetup.getState();
   let taken = 0;
@@ -152,7 +153,7 @@ export async function takeOver(): Promise<void> {
     if (step === null || step.fault !== null) {
       play('refused');
       const { problem } = state();
-      goTo({ step: 'taken', booth, taken });
+      goTo({ step: 'taken', booth, taken, isFormer });
       if (step?.fault !== undefined && step.fault !== null) failed(step.fault);
       else setState({ problem });
       return;
@@ -163,7 +164,7 @@ export async function takeOver(): Promise<void> {
   }
   // Where somebody else took all of it, nothing was saved here.
   play(taken > 0 ? 'saved' : 'attention');
-  goTo({ step: 'taken', booth, taken });
+  goTo({ step: 'taken', booth, taken, isFormer });
 }
 
 /** A person has seen to what was not offered. */
@@ -179,7 +180,7 @@ export async function endRecord(): Promise<void> {
   if (ended === null) return;
   services().play(ended.fault === null ? 'saved' : 'refused');
   // Whoever sees to one after the other stays where he is.
-  if (ended.fault === null) await readDeadBooth(booth, at);
+  if (ended.fault === null) await readLeftBehind(booth, at);
   else failed(ended.fault);
 }
 

@@ -11,7 +11,7 @@ import { RecordWords } from './record-words.tsx';
 /** By the layout, in two columns. */
 const rowsOfPage = { narrow: 6, wide: 10 } as const;
 
-/** What a dead booth left behind: what can be taken, what a person has to see to, and what cannot be taken here. */
+/** What a dead booth, or a former computer, left behind: what can be taken, what a person has to see to, and what cannot be taken here. */
 export function LeftBehind({
   at: { view, list, first: wanted },
 }: {

@@ -1,3 +1,4 @@
+import type { TakeoverView } from '../../../../electron/contract/takeover.ts';
 import { formatCount } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -9,16 +10,16 @@ import {
   endRecord,
   findFencingFiles,
   giveFencingFile,
-  readDeadBooth,
+  readLeftBehind,
   takeOver,
   takeoverBack,
 } from '../state/takeover-actions.ts';
 import { takeoverLists, useTakeover, type TakeoverListName, type TakeoverStep } from '../state/takeover.ts';
-import { DeadBooths } from './dead-booths.tsx';
+import { LeavingBooths } from './leaving-booths.tsx';
 import { LeftBehind } from './left-behind.tsx';
 import { RecordWords } from './record-words.tsx';
 
-/** From a dead booth to its records, and on to their takeover: one thing a page. */
+/** From a booth to the records that it, or a former computer of it, left behind, and on to their takeover: one thing a page. */
 export function TakeoverPage() {
   const at = useTakeover((state) => state.at);
   return at === null ? null : <Step at={at} />;
@@ -35,6 +36,11 @@ function Step({ at }: { at: TakeoverStep }) {
     onBack: takeoverBack,
     onLeave: closeSetup,
   };
+  const meaning = (
+    { isFormer }: Pick<TakeoverView, 'isFormer'>,
+    of: TakeoverListName | 'sure' | 'taken',
+    booth: string,
+  ): string => text(isFormer ? `takeover.former.${of}` : `takeover.meaning.${of}`, { booth });
   const close = { onGo: takeoverBack, act: { icon: 'check', word: text('boothSetup.act.close') } } as const;
   const again = { icon: 'retake', word: text('boothSetup.carry.again') } as const;
   switch (at.step) {
@@ -46,7 +52,7 @@ function Step({ at }: { at: TakeoverStep }) {
           meaning={text('takeover.meaning.booths')}
           {...close}
         >
-          <DeadBooths booths={booths} onChoose={(booth) => void readDeadBooth(booth)} />
+          <LeavingBooths booths={booths} onChoose={(booth) => void readLeftBehind(booth)} />
         </ChoiceFrame>
       );
     case 'files':
@@ -67,8 +73,7 @@ function Step({ at }: { at: TakeoverStep }) {
       );
     case 'records': {
       const { count } = at.view.takeable;
-      const meaningOf = (list: TakeoverListName): string =>
-        text(`takeover.meaning.${list}`, { booth: at.booth.name });
+      const meaningOf = (list: TakeoverListName): string => meaning(at.view, list, at.booth.name);
       const take = {
         onGo: askToTake,
         act: { icon: 'shift', word: text('takeover.act.take', { number: counted(count) }) },
@@ -80,7 +85,7 @@ function Step({ at }: { at: TakeoverStep }) {
           title={text('takeover.question.records')}
           meaning={meaningOf(at.list)}
           meanings={takeoverLists.map(meaningOf)}
-          {...(count > 0 ? take : { onGo: () => void readDeadBooth(at.booth, at), act: again })}
+          {...(count > 0 ? take : { onGo: () => void readLeftBehind(at.booth, at), act: again })}
         >
           <LeftBehind at={at} />
         </ChoiceFrame>
@@ -97,7 +102,7 @@ function Step({ at }: { at: TakeoverStep }) {
         >
           <Words>
             {[
-              text('takeover.meaning.sure', { booth: at.booth.name }),
+              meaning(at.view, 'sure', at.booth.name),
               ...(at.view.isUncertain ? [text('takeover.meaning.uncertain')] : []),
             ].join(' ')}
           </Words>
@@ -115,10 +120,10 @@ function Step({ at }: { at: TakeoverStep }) {
           {...frame}
           title={text('takeover.question.taken', { number: counted(at.taken) })}
           meaning={null}
-          onGo={() => void readDeadBooth(at.booth)}
+          onGo={() => void readLeftBehind(at.booth)}
           act={{ icon: 'more', word: text('takeover.act.rest') }}
         >
-          {at.taken > 0 && <Words>{text('takeover.meaning.taken', { booth: at.booth.name })}</Words>}
+          {at.taken > 0 && <Words>{meaning(at, 'taken', at.booth.name)}</Words>}
         </ChoiceFrame>
       );
     case 'end':
@@ -126,7 +131,7 @@ function Step({ at }: { at: TakeoverStep }) {
         <ChoiceFrame
           {...frame}
           title={text('takeover.question.end')}
-          meaning={text('takeover.meaning.unoffered', { booth: at.booth.name })}
+          meaning={meaning(at.view, 'unoffered', at.booth.name)}
           onGo={() => void endRecord()}
           act={{ icon: 'check', word: text('takeover.act.end') }}
         >

@@ -80,6 +80,7 @@ export class ShippingBooth {
       journal: this.journal,
       isErased: () => false,
       isBusy: () => false,
+      shipped: () => Promise.resolve(),
       doubt: async (recordId) => void this.doubted.push(recordId),
       isWholeEpoch: () => true,
       isOfStore: () => true,

@@ -1,20 +1,15 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, rmSync } from 'node:fs';
 import { expect, it, type TestContext } from 'vitest';
-import { boothSubject, healthSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
+import { boothSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import type { TakeoverTaken } from '../../../../electron/contract/takeover.ts';
 import { testFolder } from '../../../support/folders.ts';
-import { quickTimings, settingsWith, valueOf, type TestBooth } from '../../../support/running-booth.ts';
+import type { TestBooth } from '../../../support/running-booth.ts';
 import { comesBackWith } from '../ship/lost-store.ts';
-import { journalIn } from '../ship/shipping-booth.ts';
-import { hasChecked, hasTold, isCurrent, siteOfTwo, tells, type SiteOfTwo } from '../site/site-booths.ts';
+import { hasChecked, isCurrent, siteOfTwo, tells, type SiteOfTwo } from '../site/site-booths.ts';
+import { cars, givesKey, longMs, offersAndDies, settings, timings } from './dead-north.ts';
 
 // Two whole booths: one that offers what waits and dies, and one at which a supervisor takes over. Then the first one comes back.
-
-const settings = settingsWith('training', { supervisorPin: '4711' });
-const longMs = { timeout: 60_000 };
-const timings = { ...quickTimings, offerMs: 200 };
 
 interface Dead {
   readonly site: SiteOfTwo;
@@ -35,49 +30,11 @@ async function deadNorth(context: Pick<TestContext, 'skip' | 'task'>): Promise<D
     await start(),
     await site.booth('south', { settings, removableDrives: () => Promise.resolve([stick]) }),
   ];
-  await isCurrent(north);
   await isCurrent(south);
-  await hasTold(site.ledger, 'north', {});
-  site.service.misbehaviour.always({ kind: 'status-on-arrival', status: 429 });
-  const [stays, leaves] = [valueOf(await north.enter('STAYS1')), valueOf(await north.enter('LEAVES1'))];
-  const exit = valueOf(await north.exit(leaves.id));
-  await north.until(({ ledger }) => (ledger?.offers?.kept ?? 0) === 3, 'all is kept for the ledger');
-  await expect
-    .poll(async () => offeredIn(await journalIn(site.ledger)), longMs)
-    .toEqual(new Set([stays.id, leaves.id, exit.id]));
-  await north.booth.stop();
-  // As if it had never been heard: nobody waits here for three minutes.
-  const { root } = site.ledger;
-  const health = await root.streams.getMessage('GB_HL', { last_by_subj: healthSubject('north') });
-  await root.streams.deleteMessage('GB_HL', health?.seq ?? 0);
-  const file = 'south.fencing-credentials.json';
-  const given = { ...site.ledger.credentials('south'), kind: 'fencing-credentials' };
-  writeFileSync(join(stick, file), JSON.stringify({ ...given, seed: site.ledger.fencingSeed('south') }));
-  const supervisorSession = valueOf(await south.call('setup.enter', { pin: '4711' })) as string;
-  const opened = await south.call('takeover.open', { supervisorSession, place: stick, file });
-  expect(valueOf(opened)).toEqual({ fault: null });
-  return {
-    site,
-    south,
-    records: [stays, leaves, exit],
-    take: async () =>
-      valueOf(await south.call('takeover.take', { supervisorSession, booth: 'north' })) as TakeoverTaken,
-    comesBack: start,
-  };
+  const records = await offersAndDies(site, north);
+  const take = await givesKey(site, 'south', south, stick);
+  return { site, south, records, take, comesBack: start };
 }
-
-const offeredIn = (stored: Awaited<ReturnType<typeof journalIn>>): Set<string> =>
-  new Set(
-    stored.flatMap(({ message }) =>
-      message.kind === 'handover' && message.type === 'offered' ? message.records : [],
-    ),
-  );
-
-const cars = ({ service }: SiteOfTwo): unknown[] =>
-  service
-    .sessions()
-    .map(({ plateNumber, state }) => `${plateNumber} ${state}`)
-    .toSorted();
 
 const found = async (booth: TestBooth, { id }: RecordView): Promise<RecordView | undefined> =>
   (await booth.snapshot()).recent.find((record) => record.id === id);

@@ -4,7 +4,7 @@ import { typePin } from '../../../support/by-keys.ts';
 import { tap } from '../../../support/first-set-up.ts';
 import { initialPreferences } from '../../../../electron/contract/snapshot.ts';
 import type { Language } from '../../../../electron/contract/languages.ts';
-import { fleetBooth, fleetRead, wellFleet } from '../../../support/fixture-page-fleet.ts';
+import { boothHealth, fleetBooth, fleetRead, wellFleet } from '../../../support/fixture-page-fleet.ts';
 import {
   crowdedLeftBehind,
   leftBehind,
@@ -54,7 +54,7 @@ const called = async (page: Page, name: string): Promise<Record<string, unknown>
 /** With the supervisors’ file, up to what the south gate left behind. */
 async function openRecords(takeover?: TakeoverScript, language: Language = 'en'): Promise<Page> {
   const page = await openFleet(takeover);
-  await tap(page, 'Take over from a dead booth');
+  await tap(page, 'Take over what was left');
   await choose(page, 'South Gate');
   await choose(page, 'provider.json');
   await page.locator('.takeover-lists').waitFor();
@@ -71,18 +71,41 @@ async function openRecords(takeover?: TakeoverScript, language: Language = 'en')
 describe('taking over from a dead booth', () => {
   it('is offered where a booth is silent or was removed, and of these alone', async () => {
     const well = await openFleet({ view: null }, wellFleet());
-    await expect(well.getByText('Take over from a dead booth')).toHaveCount(0);
+    await expect(well.getByText('Take over what was left')).toHaveCount(0);
     const page = await openFleet();
-    await tap(page, 'Take over from a dead booth');
+    await tap(page, 'Take over what was left');
     await expect(page.locator('.takeover-booths')).toContainText('South Gate');
     await expect(page.locator('.takeover-booths')).toContainText('Silent for 47 min');
     await expect(page.locator('.takeover-booths')).toContainText('Old gate');
     await expect(page.locator('.takeover-booths .booth-way')).toHaveCount(2);
   });
 
+  it('is offered, too, where a booth runs whose former computer left something, this one among them, and says of whom it is', async () => {
+    const fleet = fleetRead([
+      fleetBooth('north', { name: 'North Gate', isOwn: true, health: boothHealth({ former: 12 }) }),
+      fleetBooth('south', { name: 'South Gate', health: boothHealth({ former: 3 }) }),
+      fleetBooth('deck', { name: 'Parking deck' }),
+    ]);
+    const page = await openFleet({ view: leftBehind({ booth: 'north', isFormer: true }) }, fleet);
+    await expect(page.locator('.fleet-rows')).toContainText('Left by its former computer: 3');
+    await tap(page, 'Take over what was left');
+    await expect(page.locator('.takeover-booths .booth-way')).toHaveCount(2);
+    await expect(page.locator('.takeover-booths')).toContainText('Left by its former computer: 12');
+    await choose(page, 'North Gate');
+    await choose(page, 'provider.json');
+    await expect(page.getByText(/The former computer of North Gate had offered these/)).toBeVisible();
+    await tap(page, 'Take over: 12');
+    await expect(page.getByText(/The former computer of North Gate sends none of them\./)).toBeVisible();
+    await tap(page, 'Take over');
+    await expect(
+      page.getByText(/The former computer of North Gate sends none of them any more/),
+    ).toBeVisible();
+    expect(await called(page, 'takeover.take')).toMatchObject([{ booth: 'north' }, {}, {}]);
+  });
+
   it('asks for the supervisors’ file, and says why one does not do', async () => {
     const page = await openFleet({ view: leftBehind(), fileFault: 'own-file' });
-    await tap(page, 'Take over from a dead booth');
+    await tap(page, 'Take over what was left');
     await choose(page, 'South Gate');
     await choose(page, 'provider.json');
     await expect(page.getByText(/the booth’s own file/)).toBeVisible();
@@ -221,7 +244,7 @@ describe('taking over from a dead booth', () => {
     await tap(page, 'Back');
     await expect(page.getByRole('heading', { name: 'Left behind' })).toBeVisible();
     await tap(page, 'Back');
-    await expect(page.getByText('Which booth is dead?')).toBeVisible();
+    await expect(page.getByText('From which booth?')).toBeVisible();
     await tap(page, 'Back');
     await expect(page.locator('.fleet-rows')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import {
   askToTake,
   endRecord,
   openTakeover,
-  readDeadBooth,
+  readLeftBehind,
   showList,
   takeOver,
 } from '../../../../renderer/features/setup/state/takeover-actions.ts';
@@ -36,7 +36,7 @@ function open(session: string): void {
 }
 
 async function readsRecords(): Promise<void> {
-  void readDeadBooth(south);
+  void readLeftBehind(south);
   await settled();
   await pages.last('takeover.read').answer(ok({ fault: null, view }));
 }
@@ -69,7 +69,7 @@ describe('what one supervisor has open of a dead booth', () => {
     ['the page was left', closeSetup],
     ['the session was over', endSupervisorSession],
   ])('does not close the next one’s page by its late answer, where %s', async (_what, leave) => {
-    void readDeadBooth(south);
+    void readLeftBehind(south);
     await settled();
     leave();
     open('two');
@@ -172,7 +172,7 @@ it.each([
 it('no other list, record or decision is chosen while the records are read anew', async () => {
   await readsRecords();
   const { at } = useTakeover.getState();
-  void readDeadBooth(south);
+  void readLeftBehind(south);
   await settled();
   showList('unoffered');
   askToTake();

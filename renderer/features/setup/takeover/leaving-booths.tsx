@@ -1,17 +1,21 @@
 import type { FleetBooth } from '../../../../electron/contract/fleet.ts';
-import { formatAge } from '../../../platform/i18n/formats.ts';
+import { formatAge, formatCount } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { formerOf, isDead } from '../state/takeover.ts';
 
-interface DeadBoothsProps {
+interface LeavingBoothsProps {
   readonly booths: readonly FleetBooth[];
   readonly onChoose: (booth: FleetBooth) => void;
 }
 
-/** Booths that are silent or were removed, each to be chosen. */
-export function DeadBooths({ booths, onChoose }: DeadBoothsProps) {
+/** Booths that are silent or were removed, and those whose former computer left something behind, each to be chosen. */
+export function LeavingBooths({ booths, onChoose }: LeavingBoothsProps) {
   const { text, language } = useTexts();
-  const wordOf = ({ isRetired, seen }: FleetBooth): string => {
+  const wordOf = (booth: FleetBooth): string => {
+    const { isRetired, seen } = booth;
+    if (!isDead(booth))
+      return text('takeover.former.left', { number: formatCount(language, formerOf(booth)) });
     if (isRetired) return text('fleet.removed');
     return seen === null
       ? text('fleet.never')
