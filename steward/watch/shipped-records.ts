@@ -1,3 +1,4 @@
+import { Disks } from '../../electron/booth/ledger/disks.ts';
 import { readJournalMessage } from '../../electron/booth/ledger/messages/journal.ts';
 import { boothOf, shippedRecordOf } from '../../electron/booth/ledger/names/subjects.ts';
 import type { StoredMessage } from '../ledger/read-on.ts';
@@ -22,7 +23,15 @@ interface KnownRecord {
   isPictureErased: boolean;
   /** Of its last event; 0: there is none. */
   sequence: number;
+  /** The number (by `Disks`) of the disk that shipped that one. */
+  disk: number;
   readonly last: Record<ShippedPart, Place | null>;
+}
+
+/** The disks of a booth, and since when the last one is in the former one's place (ms since 1970). */
+interface KnownDisks {
+  readonly disks: Disks;
+  sinceMs: number;
 }
 
 /** What is kept and erased together: an entry and what was done with its session, at whatever booth. */
@@ -75,6 +84,7 @@ export class ShippedRecords {
   readonly #records = new Map<string, KnownRecord>();
   readonly #readTo = { journals: 0, bodies: 0, pictures: 0 };
   readonly #times = new BelievedTimes();
+  readonly #disks = new Map<string, KnownDisks>();
   /** Booths of which an event could not be read: which record has changed by it, nobody here knows. */
   readonly #unreadable = new Set<string>();
   /** Whatever is stored of the records of events up to there is known. */
@@ -97,13 +107,18 @@ export class ShippedRecords {
       const booth = boothOf(subject);
       const read = readJournalMessage(bytes);
       if (booth === null || 'unknownKind' in read) continue;
-      if ('fault' in read) this.#unreadable.add(booth);
-      else if (read.message.kind === 'event' && read.message.record !== null) {
+      if ('fault' in read) {
+        this.#unreadable.add(booth);
+        continue;
+      }
+      const { disks } = this.#follow(booth, read.message, believedMs);
+      if (read.message.kind === 'event' && read.message.record !== null) {
         const { record, entry, event, to, at } = read.message;
         const known = this.#of(booth, record);
         known.entry = entry ?? known.entry;
         known.state = to;
         known.sequence = sequence;
+        known.disk = disks.last;
         if (event === 'picture-erased') known.isPictureErased = true;
         // A booth tells what happened long ago when it ships for the first time, and again after a loss.
         else known.changedMs = Math.min(believedMs, Date.parse(at.at) - (at.clockErrorMs ?? 0));
@@ -189,17 +204,39 @@ export class ShippedRecords {
   #stays({ isRemoved }: Pick<ShippedBy, 'isRemoved'>): ReadonlyMap<string, Stay> {
     const stays = new Map<string, Stay>();
     for (const known of this.#records.values()) {
-      const { booth, state, changedMs, last } = known;
+      const { booth, state, last } = known;
       const key = stayOf(known);
       const stay = stays.get(key) ?? { isOpen: false, changedMs: 0, hasParts: false, sequence: 0 };
+      const isOpen = state !== null && !settled.has(state);
+      const leftMs = isOpen ? this.#leftMs(known) : null;
       // Whoever took a booth off the roster has seen to what it had not sent.
-      stay.isOpen ||= state !== null && !settled.has(state) && !isRemoved(booth);
-      stay.changedMs = Math.max(stay.changedMs, changedMs);
+      stay.isOpen ||= isOpen && leftMs === null && !isRemoved(booth);
+      stay.changedMs = Math.max(stay.changedMs, known.changedMs, leftMs ?? 0);
       stay.sequence = Math.max(stay.sequence, known.sequence);
       stay.hasParts ||= shippedParts.some((part) => last[part] !== null);
       stays.set(key, stay);
     }
     return stays;
+  }
+
+  #follow(booth: string, message: Parameters<Disks['take']>[0], believedMs: number): KnownDisks {
+    const known = this.#disks.get(booth) ?? { disks: new Disks(), sinceMs: 0 };
+    const { last } = known.disks;
+    known.disks.take(message);
+    if (known.disks.last !== last) known.sinceMs = believedMs;
+    this.#disks.set(booth, known);
+    return known;
+  }
+
+  /**
+   * Nobody ever tells that a record is settled that a former disk of its booth left behind: it is taken over or seen to as long as it is kept,
+   * which is counted from when the next disk took that one's place.
+   *
+   * @returns since when it is such a one (ms since 1970); null: it is none
+   */
+  #leftMs({ booth, disk }: KnownRecord): number | null {
+    const known = this.#disks.get(booth);
+    return known?.disks.isFormer(disk) === true ? known.sinceMs : null;
   }
 
   #of(booth: string, record: string): KnownRecord {
@@ -212,6 +249,7 @@ export class ShippedRecords {
       changedMs: 0,
       isPictureErased: false,
       sequence: 0,
+      disk: 0,
       last: { bodies: null, pictures: null },
     };
     this.#records.set(key, known);

@@ -22,8 +22,8 @@ class Shipped {
     return this;
   }
 
-  raw(message: object): this {
-    this.records.takeEvents([this.#stored('gb.jr.north', now, bytesOf(message))], now);
+  raw(message: object, days = 0): this {
+    this.records.takeEvents([this.#stored('gb.jr.north', now - days * dayMs, bytesOf(message))], now);
     return this;
   }
 
@@ -60,7 +60,37 @@ class Shipped {
 const entered = (to: string, days: number): Shipped =>
   new Shipped().parts(entry, days).event(entry, to, days, { entry });
 
+/** Another computer takes the north gate's place, whose journal has an event then. */
+const replaced = (shipped: Shipped, days: number): Shipped => {
+  const place = { number: 1, hash: 'a'.repeat(64) };
+  const at = { at: new Date(now - days * dayMs).toISOString().replace('Z', '+00:00') };
+  const pruned = { ...place, number: 0 };
+  return shipped
+    .raw({ v: '1.0', kind: 'start', first: 1, pruned, head: place, instead: place, at }, days)
+    .event(newEntry(), 'queued', days, { number: 1 });
+};
+
 describe('body and picture of a record', () => {
+  it('that a former computer of its booth left behind go by age however it stands, counted from when another one took its place', () => {
+    const both = ['entry bodies by age', 'entry pictures by age'];
+    for (const to of ['queued', 'unknown', 'draft']) {
+      expect(replaced(entered(to, 1_000), 2.9).due()).toEqual([]);
+      expect(replaced(entered(to, 1_000), 3.1).due()).toEqual(['entry pictures by age']);
+      expect(replaced(entered(to, 1_000), 90.1).due()).toEqual(both);
+    }
+    // What was settled there does not begin anew.
+    expect(replaced(entered('confirmed', 1_000), 1).due()).toEqual(both);
+  });
+
+  it('that the computer in its place has, too, stay as long as it is open there', () => {
+    const shipped = replaced(entered('queued', 1_000), 100).event(entry, 'queued', 99, { entry, number: 2 });
+    expect(shipped.due()).toEqual([]);
+    expect(shipped.event(entry, 'confirmed', 98, { entry, number: 3 }).due()).toEqual([
+      'entry bodies by age',
+      'entry pictures by age',
+    ]);
+  });
+
   it('go by the site’s retention once the record is settled, and not before', () => {
     const both = ['entry bodies by age', 'entry pictures by age'];
     const cases: readonly (readonly [to: string, days: number, due: readonly string[]])[] = [
