@@ -30,10 +30,10 @@ export class LeftBehind {
     this.#shown = new ShownTakers(ports);
   }
 
-  /** Whether that booth lives, has had no disk before, and nothing of it is this booth's that did not come. */
+  /** Whether that booth lives, has had no disk before, and nothing of it was fenced that did not come, by this booth or by one that is dead. */
   async isAlive(at: At): Promise<boolean> {
-    if (at.isDead || at.subject.hasFormer) return false;
-    return (await this.#found(at)).found.length === 0;
+    if (at.isDead || at.subject.hasFormer || (await this.#found(at)).found.length > 0) return false;
+    return [...(await this.#ofDeadTakers(at)).values()].every(({ found }) => found.length === 0);
   }
 
   /** In which ways something can be taken, what was begun first. */
@@ -103,6 +103,15 @@ export class LeftBehind {
     return of === this.#ports.credentials.booth;
   }
 
+  /**
+   * Whether its booth does not have that record, or has handed it over. What a former disk of this very booth had handed over, another booth
+   * takes in a dead taker's place: this one's journal would not know from whom.
+   */
+  async #isWithout(at: At, id: string): Promise<boolean> {
+    const here = this.#isOwn(at) ? await this.#ports.journal.find(id) : null;
+    return !this.#isOwn(at) || (here !== null && isHandedOver(here.view));
+  }
+
   /** Whether nobody at its booth goes on with that record. */
   #isLeft({ isDead, subject }: At, told: TakenFrom): boolean {
     return isDead || subject.isFormers(told);
@@ -159,11 +168,9 @@ export class LeftBehind {
     const { session, subject } = at;
     const { credentials, isDead } = this.#ports;
     const byTaker = new Map<string, Set<string>>();
-    // Its own id in its own subject says of nothing that it was taken: another booth does that in its place.
-    if (this.#isOwn(at)) return new Map();
-    for (const [id, told] of subject.records) {
-      const taker = takerOf(told.standing);
-      if (taker === null || taker === credentials.booth || !this.#isLeft(at, told)) continue;
+    for (const [id, { standing }] of subject.records) {
+      const taker = takerOf(standing);
+      if (taker === null || taker === credentials.booth || !(await this.#isWithout(at, id))) continue;
       byTaker.set(taker, (byTaker.get(taker) ?? new Set()).add(id));
     }
     const over = new Map<string, Judged>();

@@ -32,6 +32,9 @@ const settledStates: ReadonlySet<string> = new Set([
   'noted',
 ]);
 
+/** What a booth's journal calls it that another one has taken what was not sent here; of what was sent it says that both have it. */
+const handedOver = 'handed-over';
+
 /**
  * What a booth's subject says of its records, read message by message: the rules are those of `standingsAfter`, of each record by itself,
  * so that a subject of years costs what is open in it. A record that is settled and stands as its booth's own is forgotten; one that is
@@ -107,10 +110,14 @@ export class SubjectFold {
     else if (message.kind === 'handover') this.#handOver(message);
   }
 
-  #happened({ record, number, to, at }: Event): void {
+  #happened({ record, number, event, to: told, at }: Event): void {
     if (record === null) return;
     if (this.#watched.has(record)) this.#seen.add(record);
-    const { standing = 'own', isOver = false, first = number } = this.#records.get(record) ?? {};
+    const before = this.#records.get(record);
+    const { standing = 'own', isOver = false, first = number } = before ?? {};
+    // What its booth has closed because another one has it, it has not sent: it still waits, as it did, for whoever has it.
+    const isClosedFor = event === handedOver && takerOf(standing) !== null;
+    const to = isClosedFor ? (before?.to ?? told) : told;
     const { last } = this.#disks;
     const changedMs = Date.parse(at.at);
     this.#keep(record, { standing, to, isOver, disk: last, shippedBy: last, changedMs, first });

@@ -11,13 +11,13 @@ import { SubjectFold } from '../../../../electron/booth/ledger/takeover/subject-
 const at = { at: '2026-11-27T08:00:00.000+07:00' };
 let number = 0;
 
-const event = (record: string, to: string): Event => ({
+const event = (record: string, to: string, what = 'test'): Event => ({
   v: '1.0',
   kind: 'event',
   number: (number += 1),
   hash: 'a'.repeat(64),
   record,
-  event: 'test',
+  event: what,
   to,
   at,
 });
@@ -196,4 +196,17 @@ test('of whatever is still open it says what the rules for the whole subject say
       standings,
     );
   }
+});
+
+test('what its booth has closed for its taker waits as it did before, and what it had sent does not', () => {
+  const fold = folded([
+    event(one, 'queued'),
+    event(two, 'queued'),
+    handover({ type: 'offered', records: [one, two] }),
+    handover({ type: 'fenced', by: 'south', records: [one, two] }),
+    event(one, 'local', 'handed-over'),
+    event(two, 'confirmed', 'handed-over-too'),
+  ]);
+  expect(fold.records.get(one)).toMatchObject({ standing: { takenBy: 'south' }, to: 'queued' });
+  expect(fold.records.get(two)).toMatchObject({ standing: { takenBy: 'south' }, to: 'confirmed' });
 });
