@@ -212,7 +212,74 @@ test('what a person at another booth has seen to is closed, where it was not sen
   );
   expect(store.keepHandovers(changes, lastPressMs())).toMatchObject([
     { id: entry.id, state: 'local', reason: 'ended-elsewhere' },
+    { id: sent.id, state: 'sending' },
   ]);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('what is in doubt, or refused, and a person at another booth has seen to it, nobody sends any more', () => {
+  const store = new JournalStore(testFolder());
+  const [doubted, refused] = [enters(store, 'AB12'), enters(store, 'CD34')];
+  store.transition(move(doubted));
+  store.transition(move(doubted, { from: 'sending', to: 'unknown' }));
+  store.transition(move(refused));
+  store.transition(move(refused, { from: 'sending', to: 'refused' }));
+  store.keepHandovers(
+    [doubted, refused].map(({ id }) => ({ recordId: id, became: 'ended' }) as const),
+    lastPressMs(),
+  );
+  for (const entry of [doubted, refused])
+    expect(stands(store, entry)).toMatchObject({ state: 'local', reason: 'ended-elsewhere' });
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('what was sent although a person at another booth had seen to it says so, once', () => {
+  const store = new JournalStore(testFolder());
+  const sent = enters(store, 'AB12');
+  store.transition(move(sent));
+  const ended = [{ recordId: sent.id, became: 'ended' } as const];
+  expect(store.keepHandovers(ended, lastPressMs())).toMatchObject([{ id: sent.id, state: 'sending' }]);
+  expect(store.keepHandovers(ended, lastPressMs())).toEqual([]);
+  const { history } = store.sessionRecords({ entryId: sent.id });
+  expect(history.at(-1)?.event).toBe('ended-elsewhere-too');
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('what waits to be sent once more, and another booth has taken, is sent here no more', () => {
+  const store = new JournalStore(testFolder());
+  const [again, refused] = [enters(store, 'AB12'), enters(store, 'CD34')];
+  store.transition(move(again));
+  store.transition(move(again, { from: 'sending', to: 'unknown' }));
+  store.transition(move(again, { happening: 'supervisor', from: 'unknown', to: 'queued' }));
+  store.transition(move(refused));
+  store.transition(move(refused, { from: 'sending', to: 'refused' }));
+  store.keepHandovers(
+    [again, refused].map(({ id }) => ({ recordId: id, became: 'handed-over', to: 'south' }) as const),
+    lastPressMs(),
+  );
+  for (const entry of [again, refused])
+    expect(stands(store, entry)).toMatchObject({ state: 'local', reason: 'handed-over', handedTo: 'south' });
+  expect(next(store)).toBeUndefined();
+  // The service may have one of them from here.
+  expect(store.offerCounts(0)).toMatchObject({ sentByTwo: 1 });
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('what is in doubt here, and another booth has taken, is not sent here once it is proven absent', () => {
+  const store = new JournalStore(testFolder());
+  const entry = enters(store, 'AB12');
+  const exit = leaves(store, entry);
+  store.transition(move(entry));
+  store.transition(move(entry, { from: 'sending', to: 'unknown' }));
+  store.keepHandovers([{ recordId: entry.id, became: 'handed-over', to: 'south' }], lastPressMs());
+  expect(stands(store, entry)).toMatchObject({ state: 'unknown', handedTo: 'south' });
+  store.transition(move(entry, { happening: 'looked-up', from: 'unknown', to: 'queued' }));
+  expect(stands(store, entry)).toMatchObject({ state: 'local', reason: 'handed-over', handedTo: 'south' });
+  expect(stands(store, exit)).toMatchObject({ state: 'waiting-for-entry', siteEntry: entry.id });
   expect(store.verify()).toMatchObject({ ok: true });
   store.close();
 });

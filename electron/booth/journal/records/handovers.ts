@@ -17,14 +17,13 @@ const mostAtOnce = 400;
 /** Kept with the first record that was ever frozen: only since then may the ledger tell of a handover. */
 const everFact = 'handovers';
 
-const unsentStates: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-for-entry']);
+const unsentStates: ReadonlySet<string> = new Set(['draft', 'queued', 'waiting-for-entry', 'refused']);
 
-/**
- * It is on nobody's wire, and never was: whoever takes it is the first to send it. What is frozen is so whatever its state: it can be put in
- * doubt since, and not be sent.
- */
-const isUnsent = (row: RecordRow): boolean =>
-  isFrozen(row) || (unsentStates.has(row.state) && row.ever_unknown === 0);
+/** It is on nobody's wire, and nobody here is to find out what became of it: whoever has it now is the only one that sends it. */
+const isUnsent = (row: RecordRow): boolean => isFrozen(row) || unsentStates.has(row.state);
+
+/** The service may have it from here. What is frozen was never on a wire: it can be put in doubt since. */
+const mayBeThere = (row: RecordRow): boolean => !isFrozen(row) && row.ever_unknown === 1;
 
 /** Whether a record of this booth was ever about to be offered, or taken. A salvaged journal has its records, and not what was noted of them. */
 export const hadHandovers = (database: Database): boolean =>
@@ -183,44 +182,71 @@ function kept(database: Database, row: RecordRow, change: HandoverChange, atMs: 
     case 'handed-over':
       return handedOver(database, row, change.to, atMs);
     case 'ended':
-      return isUnsent(row) ? closes(database, row, 'ended-elsewhere', atMs) : [];
+      return ended(database, row, atMs);
   }
 }
 
 function handedOver(database: Database, row: RecordRow, to: string, atMs: number): RecordView[] {
   if (row.handed_to === to) return [];
   const { id } = row;
-  if (isUnsent(row)) return closes(database, row, 'handed-over', atMs, to);
+  if (isUnsent(row)) {
+    const happening = mayBeThere(row) ? 'handed-over-too' : 'handed-over';
+    return closes(database, row, { reason: 'handed-over', happening }, atMs, to);
+  }
   // What was handed over already has another taker by now, in a dead one's place.
   const happening = row.state === 'local' ? 'handed-over' : 'handed-over-too';
   const told = { atMs, happening, detail: { to } };
   return [becomes(database, id, 'handover = NULL, handed_to = :to', told, { to })];
 }
 
-/**
- * Closes what is not this booth's to send any more. Exits that wait for such an entry and are still this booth's wait for it as for another
- * booth's: by the ledger it keeps its record's id.
- */
+/** Somebody has looked up whether the service has it, and seen to it where not: what is in doubt here would be sent once more by itself. */
+function ended(database: Database, row: RecordRow, atMs: number): RecordView[] {
+  const { id, state } = row;
+  const reason = 'ended-elsewhere';
+  if (isUnsent(row) || state === 'unknown') return closes(database, row, { reason, happening: reason }, atMs);
+  const happening = 'ended-elsewhere-too';
+  const told = "SELECT 1 FROM events WHERE record_id = :id AND happening = 'ended-elsewhere-too'";
+  const isOver = state === 'local' || state === 'voided' || database.get(told, { id }) !== undefined;
+  return isOver ? [] : [becomes(database, id, 'handover = NULL', { atMs, happening })];
+}
+
+interface Closing {
+  readonly reason: Extract<RecordReason, 'handed-over' | 'ended-elsewhere'>;
+  readonly happening: string;
+}
+
+/** Closes what is not this booth's to send any more. */
 function closes(
   database: Database,
   row: RecordRow,
-  reason: Extract<RecordReason, 'handed-over' | 'ended-elsewhere'>,
+  { reason, happening }: Closing,
   atMs: number,
   to: string | null = null,
 ): RecordView[] {
   const detail = to === null ? {} : { to };
   const set = `state = 'local', reason = '${reason}', handover = NULL, handed_to = :to`;
-  const closed = becomes(database, row.id, set, { atMs, happening: reason, detail }, { to });
-  if (row.operation !== 'entry') return [closed];
+  const closed = becomes(database, row.id, set, { atMs, happening, detail }, { to });
+  return [closed, ...exitsOfOthers(database, row, atMs)];
+}
+
+/**
+ * Exits that wait for an entry which this booth sends no more, and are still this booth's, wait for it as for another booth's: by the ledger it
+ * keeps its record's id.
+ *
+ * @returns those, as they are now
+ */
+export function exitsOfOthers(
+  database: Database,
+  { id, operation }: Pick<RecordRow, 'id' | 'operation'>,
+  atMs: number,
+): RecordView[] {
+  if (operation !== 'entry') return [];
   const exits = database.all(
     `SELECT id FROM records WHERE entry_id = :entryId AND state = 'waiting-for-entry' ORDER BY seq`,
-    { entryId: row.id },
+    { entryId: id },
   ) as { id: string }[];
   const moved = { atMs, happening: 'entry-handed-over' };
-  return [
-    closed,
-    ...exits.map(({ id }) => becomes(database, id, 'site_entry = entry_id, entry_id = NULL', moved)),
-  ];
+  return exits.map((exit) => becomes(database, exit.id, 'site_entry = entry_id, entry_id = NULL', moved));
 }
 
 /**

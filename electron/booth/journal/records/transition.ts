@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { chainEvent, lastEventOf } from '../chain/events.ts';
 import { editEntry, followEntry, followOwnEntry } from './follow-entry.ts';
 import { isRecordedSince } from './found-again.ts';
+import { exitsOfOthers } from './handovers.ts';
 import { logged, rowOf } from './logged.ts';
 import type { Changed, LookUpNote, Transition } from '../model/record-types.ts';
 import { doubtedReasons, foundReason, isFrozen, type RecordRow } from '../database/rows.ts';
@@ -93,6 +94,7 @@ export function transition(database: Database, change: Transition): Changed {
       ...(edited === undefined ? [] : followEntry(database, change.recordId, change.atMs)),
       ...editEntry(database, before, change),
       ...moveWaitingExits(database, decided, sessionId),
+      ...(decided.to === 'local' ? exitsOfOthers(database, before, change.atMs) : []),
     ];
   });
 }
@@ -106,12 +108,17 @@ const isLeftBehind = (database: Database, { id }: RecordRow): boolean =>
   database.get(`SELECT 1 FROM records WHERE id = :id AND ${isOfFormerService('records')}`, { id }) !==
   undefined;
 
+/** Another booth has taken it, as this one read only when it may have been sent from here. */
+const isHandedOn = ({ handed_to: to, handover }: RecordRow): boolean => to !== null && handover === null;
+
 /**
  * What a look-up proves absent of a journal that was damaged, or rolled back, waits for a supervisor, too: its car may have been recorded
  * again since, or it was taken back.
  */
 function heldBack(database: Database, record: RecordRow, change: Transition): Transition {
   if (change.happening !== 'looked-up' || change.to !== 'queued') return change;
+  // Whoever has it sends it.
+  if (isHandedOn(record)) return { ...change, to: 'local', reason: 'handed-over' };
   const isDoubted = doubtedReasons.includes(record.reason ?? '') || record.seq <= joinedUpTo(database);
   return isDoubted ? { ...change, to: 'refused', reason: foundReason } : change;
 }

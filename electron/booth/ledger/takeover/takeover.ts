@@ -38,6 +38,9 @@ export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
   readonly changeCar: (entry: string, change: CarChange, of: string) => Promise<void>;
 }
 
+/** What was settled so before it was ended was none of the records that are shown as not offered. */
+const sentStates: ReadonlySet<string> = new Set(['confirmed', 'resolved']);
+
 /** The fact of the journal that names the booths (by a space) from which something was begun to be taken, and may not be here yet. */
 const begunFact = 'takeover-begun';
 
@@ -183,12 +186,15 @@ export class Takeover {
     await readSubject(session, of, subject);
   }
 
-  /** What a person has ended: the car of an entry is gone from the walls, and an exit's claim is nobody's any more. */
+  /**
+   * What a person has ended: the car of an entry is gone from the walls, and an exit's claim is nobody's any more. Not of what its booth has sent
+   * after that, as one does that lived and was only cut off: its car is there.
+   */
   async #settleEnded(at: At): Promise<void> {
     const { of, subject, isDead } = at;
     const { changeCar } = this.#ports;
     const isEnded = (told: TakenFrom): boolean =>
-      told.standing === 'ended' && (isDead || subject.isFormers(told));
+      told.standing === 'ended' && !sentStates.has(told.to ?? '') && (isDead || subject.isFormers(told));
     const found = await foundRecords(at, this.#ports, isEnded);
     for (const { id, body } of found) {
       await changeCar(id, { type: 'left' }, of);

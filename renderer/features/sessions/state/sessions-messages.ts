@@ -119,6 +119,7 @@ const events = [
   'handed-over-too',
   'entry-handed-over',
   'ended-elsewhere',
+  'ended-elsewhere-too',
   'supervisor',
   'picture-shrunk',
   'picture-lost',

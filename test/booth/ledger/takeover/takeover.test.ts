@@ -10,7 +10,7 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
 import { plainJpeg } from '../../../support/pictures.ts';
 import { confirm, press, recordOf } from '../../journal/journal-support.ts';
-import { journalIn, type ShippingBooth } from '../ship/shipping-booth.ts';
+import { eventsOf, journalIn, served, ShippingBooth } from '../ship/shipping-booth.ts';
 import { deadWith, handsOver, shipped } from './dead-booth.ts';
 import { Taker } from './taker.ts';
 
@@ -284,6 +284,23 @@ describe('what a dead booth had not offered', () => {
     expect(taker.cars).toContainEqual({ entry: entry.id, type: 'left' });
     expect(taker.cars).toContainEqual({ entry: confirmed.id, type: 'retired', booth: 'north' });
     expect(taker.records()).toEqual([]);
+  });
+
+  it('is inside again where its booth lived, was cut off, and has sent it all the same', async (context) => {
+    const ledger = await ledgerIn(context);
+    const north = new ShippingBooth();
+    const entry = north.presses('SENT1');
+    await shipped(ledger, north);
+    const south = await Taker.at(ledger, 'south');
+    expect(await south.takeover.end('north', entry.id)).toBeNull();
+    expect(south.cars).toEqual([{ entry: entry.id, type: 'left' }]);
+    await confirm({ transition: async (change) => north.store.transition(change) }, entry, 'session-1');
+    const { end } = served(north.shipping(), await ledger.session('north'));
+    const told = async (): Promise<unknown> => eventsOf(await journalIn(ledger)).map(({ to }) => to);
+    await expect.poll(told, { timeout: 60_000 }).toContain('confirmed');
+    await end();
+    await south.takeover.read('north');
+    expect(south.cars).toHaveLength(1);
   });
 
   it('is not ended once it was offered, or where there is no such record', async (context) => {
