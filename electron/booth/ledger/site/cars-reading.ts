@@ -32,7 +32,7 @@ export class CarsReading {
     await this.#thread.erase(entries);
   }
 
-  /** As of `CarsThread`; null also where nothing is read. */
+  /** As of `CarsThread`; null also where nothing is read. @throws likewise */
   async carOfExit(exit: string): Promise<string | null> {
     return (await this.#thread?.carOfExit(exit)) ?? null;
   }

@@ -39,7 +39,7 @@ export class ExitCars {
     if (isLate(record)) this.#ports().reading.keepExit(id, entry);
   }
 
-  /** @returns null: none is known, or the thread that reads the cars does not answer in time */
+  /** @returns null: none is known. @throws as `CarsReading.carOfExit` */
   async entryOf({ id }: RecordView): Promise<string | null> {
     return this.#entries.get(id) ?? (await this.#ports().reading.carOfExit(id));
   }

@@ -16,7 +16,7 @@ export interface ExitClaimsPorts {
   readonly log: Log;
   /** null: the ledger is away, or this booth works alone. While it is tried for the first time, once that has ended. */
   readonly stream: () => Promise<CarStream | null>;
-  /** The car of an exit, in the ledger; null: it has told of none. */
+  /** The car of an exit, in the ledger; null: it has told of none. It throws where nobody can tell in time. */
   readonly entryOf: (exit: RecordView) => string | null | Promise<string | null>;
   readonly stayOf: (entry: string) => Promise<OwnStay | null>;
   readonly cars: Pick<SiteCars, 'isShared'>;

@@ -187,10 +187,15 @@ describe('where', () => {
     await writeChange(await ledger.cars('north'), newEntry(), { type: 'entered' }, holder('north', 'A1'));
     await expect.poll(() => existsSync(join(dirname(booth.path), 'fault'))).toBe(false);
     const asked = booth.thread.car(facts.left[0] ?? '');
+    const exit = booth.thread.carOfExit(newEntry());
+    exit.catch(() => undefined);
     for (const late of waits) late();
     expect(await asked).toBe('away');
+    // That none was kept would let its car out as one of which the ledger has told nothing.
+    await expect(exit).rejects.toThrow('in time');
     await expect.poll(() => booth.thread.concerns).toEqual(['no-thread']);
     expect(await booth.thread.car(facts.left[0] ?? '')).toBe('away');
+    await expect(booth.thread.carOfExit(newEntry())).rejects.toThrow('in time');
     expect(await booth.thread.car(facts.here.get(plates[0] ?? '') ?? '')).toMatchObject({ state: 'waiting' });
     await booth.isCurrent();
     expect(booth.thread.concerns).toEqual([]);

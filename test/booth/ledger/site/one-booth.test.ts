@@ -183,6 +183,13 @@ describe('an exit', () => {
     expect(await claims.claim(exitOf(entry))).toBe('uncertain');
   });
 
+  it('of which the thread that reads the cars does not tell in time whose it is goes on, and is not certain', async (context) => {
+    const site = await siteOfTwo(context);
+    const entryOf = (): Promise<never> => Promise.reject(new Error('it does not tell in time'));
+    const { claims, entry } = await claimsOf(site, { entryOf });
+    expect(await claims.claim(exitOf(entry))).toBe('uncertain');
+  });
+
   it('of a car of which the ledger has told nothing is certain only where all that it has is read, and whole', async (context) => {
     const site = await siteOfTwo(context);
     let [isRead, isWhole] = [true, true];

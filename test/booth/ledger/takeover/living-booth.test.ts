@@ -32,7 +32,7 @@ test('what was fenced comes, though its booth is back since, and nothing else of
   const ledger = await ledgerIn(context);
   const { fenced } = await fencedBy('south', ledger);
   const south = await Taker.at(ledger, 'south', { isDead: isDead() });
-  await south.store.setFact('takeover-begun', 'north');
+  south.store.setFact('takeover-begun', 'north');
   const { view } = await south.takeover.read('north');
   expect(view).toMatchObject({
     takeable: { count: 1, records: [{ id: fenced }] },

@@ -137,18 +137,21 @@ export class CarsThread {
   async car(entry: string): Promise<Car | 'left' | 'away' | null> {
     const here = this.#cars.car(entry);
     if (here !== null) return here;
-    if (!this.#runs) return 'away';
-    const away = (): 'away' => 'away';
+    if (!this.#runs) return away();
     const asked = this.#thread.ask('car', [entry]) as Promise<Car | 'left' | null>;
     return inTime(this.#options, answerMs, asked.catch(away), away);
   }
 
-  /** The entry of the car that an exit lets out, as `car` tells it. @returns null: none was kept, or the thread does not answer in time */
+  /**
+   * The entry of the car that an exit lets out, as `car` tells it.
+   *
+   * @returns null: none was kept. @throws where the thread does not answer in time: nobody can tell then
+   */
   async carOfExit(exit: string): Promise<string | null> {
-    if (!this.#runs) return null;
-    const none = (): null => null;
-    const asked = this.#thread.ask('car-of-exit', [exit]) as Promise<string | null>;
-    return inTime(this.#options, answerMs, asked.catch(none), none);
+    const asked = this.#runs ? this.#thread.ask('car-of-exit', [exit]).catch(away) : away();
+    const entry = await inTime(this.#options, answerMs, Promise.resolve(asked), away);
+    if (entry === away()) throw errorOf({ kind: 'failed', message: 'it does not tell in time' });
+    return entry as string | null;
   }
 
   /** From here on `carOfExit` tells it, over a start, too. @param entry null: the exit has come to its end */
@@ -204,4 +207,5 @@ export class CarsThread {
 
 /** What is read is dropped soon: V8 would let it pile up. The daily comparison of half a million cars has room in it. */
 const limits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
+const away = (): 'away' => 'away';
 const errorOf = (fault: FileFault | NoAnswer): CarsThreadError => new CarsThreadError(fault);
