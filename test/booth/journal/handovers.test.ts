@@ -248,6 +248,26 @@ test('what was sent although a person at another booth had seen to it says so, o
   store.close();
 });
 
+test('what was on the wire as another booth’s word of it was read, and was not executed, goes out here no more', () => {
+  const store = new JournalStore(testFolder());
+  const [taken, ended] = [enters(store, 'AB12'), enters(store, 'CD34')];
+  for (const entry of [taken, ended]) store.transition(move(entry));
+  store.keepHandovers(
+    [
+      { recordId: taken.id, became: 'handed-over', to: 'south' },
+      { recordId: ended.id, became: 'ended' },
+    ],
+    lastPressMs(),
+  );
+  for (const entry of [taken, ended])
+    store.transition(move(entry, { happening: 'answered', from: 'sending', to: 'queued' }));
+  expect(stands(store, taken)).toMatchObject({ state: 'local', reason: 'handed-over' });
+  expect(stands(store, ended)).toMatchObject({ state: 'local', reason: 'ended-elsewhere' });
+  expect(next(store)).toBeUndefined();
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
 test('what waits to be sent once more, and another booth has taken, is sent here no more', () => {
   const store = new JournalStore(testFolder());
   const [again, refused] = [enters(store, 'AB12'), enters(store, 'CD34')];

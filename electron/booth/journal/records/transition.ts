@@ -108,17 +108,31 @@ const isLeftBehind = (database: Database, { id }: RecordRow): boolean =>
   database.get(`SELECT 1 FROM records WHERE id = :id AND ${isOfFormerService('records')}`, { id }) !==
   undefined;
 
-/** Another booth has taken it, as this one read only when it may have been sent from here. */
-const isHandedOn = ({ handed_to: to, handover }: RecordRow): boolean => to !== null && handover === null;
+/** @returns why a record goes out here no more by itself, which may have been sent when that was read; null: it does */
+function whyElsewhere(
+  database: Database,
+  { id, state, handed_to: taker, handover }: RecordRow,
+): RecordReason | null {
+  if (taker !== null && handover === null) return 'handed-over';
+  // Only what was on the wire was not closed at once.
+  const isTold = (): boolean =>
+    database.get("SELECT 1 FROM events WHERE record_id = :id AND happening = 'ended-elsewhere-too'", {
+      id,
+    }) !== undefined;
+  return state === 'sending' && isTold() ? 'ended-elsewhere' : null;
+}
 
 /**
+ * Nothing goes out here once more that another booth has by now, but by a supervisor's word.
+ *
  * What a look-up proves absent of a journal that was damaged, or rolled back, waits for a supervisor, too: its car may have been recorded
  * again since, or it was taken back.
  */
 function heldBack(database: Database, record: RecordRow, change: Transition): Transition {
-  if (change.happening !== 'looked-up' || change.to !== 'queued') return change;
-  // Whoever has it sends it.
-  if (isHandedOn(record)) return { ...change, to: 'local', reason: 'handed-over' };
+  if (change.to !== 'queued' || change.happening === 'supervisor') return change;
+  const elsewhere = whyElsewhere(database, record);
+  if (elsewhere !== null) return { ...change, to: 'local', reason: elsewhere };
+  if (change.happening !== 'looked-up') return change;
   const isDoubted = doubtedReasons.includes(record.reason ?? '') || record.seq <= joinedUpTo(database);
   return isDoubted ? { ...change, to: 'refused', reason: foundReason } : change;
 }
