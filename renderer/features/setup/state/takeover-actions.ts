@@ -44,9 +44,16 @@ useSetup.subscribe(({ supervisorSession }, before) => {
   if (supervisorSession !== before.supervisorSession) leave();
 });
 
-/** Of nobody else anything can be taken over: those that are silent or were removed, and those whose former computer left something behind. */
-export const leavingIn = ({ fleet }: FleetRead): FleetBooth[] =>
-  (fleet?.booths ?? []).filter((booth) => (!booth.isOwn && isDead(booth)) || formerOf(booth) > 0);
+/**
+ * Of nobody else anything can be taken over: those that are silent or were removed, and those whose former computer left something behind. But
+ * what was begun here and broken off comes also from a booth that is back since, and only the core finds out which one that is.
+ */
+export function leavingIn({ fleet }: FleetRead): FleetBooth[] {
+  const booths = fleet?.booths ?? [];
+  const leaving = booths.filter((booth) => (!booth.isOwn && isDead(booth)) || formerOf(booth) > 0);
+  const isUnfinished = fleet?.concerns.includes('takeover-unfinished') === true;
+  return isUnfinished ? [...leaving, ...booths.filter((booth) => !leaving.includes(booth))] : leaving;
+}
 
 /** A supervisor wants to take over from one of these. */
 export const openTakeover = (booths: readonly FleetBooth[]): void =>

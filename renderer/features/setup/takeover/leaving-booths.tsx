@@ -9,13 +9,14 @@ interface LeavingBoothsProps {
   readonly onChoose: (booth: FleetBooth) => void;
 }
 
-/** Booths that are silent or were removed, and those whose former computer left something behind, each to be chosen. */
+/** Booths that left something behind, or of which something may be unfinished, each to be chosen. */
 export function LeavingBooths({ booths, onChoose }: LeavingBoothsProps) {
   const { text, language } = useTexts();
   const wordOf = (booth: FleetBooth): string => {
     const { isRetired, seen } = booth;
-    if (!isDead(booth))
-      return text('takeover.former.left', { number: formatCount(language, formerOf(booth)) });
+    const former = formerOf(booth);
+    if (!isDead(booth) && former === 0) return text('takeover.running');
+    if (!isDead(booth)) return text('takeover.former.left', { number: formatCount(language, former) });
     if (isRetired) return text('fleet.removed');
     return seen === null
       ? text('fleet.never')
