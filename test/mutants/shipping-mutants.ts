@@ -127,7 +127,17 @@ export const shippingMutants: readonly Mutant[] = [
   onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
     'what is in doubt and offered counts as sent by two once it is taken',
     'handovers',
-    ['handovers.ts', 'isFrozen(row) || (', '('],
+    ['handovers.ts', 'isFrozen(row) || unsentStates', 'unsentStates'],
+  ),
+  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+    'what somebody elsewhere has seen to is looked up, and sent where it is absent',
+    'handovers',
+    ['handovers.ts', "isUnsent(row) || state === 'unknown'", 'isUnsent(row)'],
+  ),
+  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+    'what another booth has taken goes out once more where the service has not executed it',
+    'handovers',
+    ['transition.ts', 'if (elsewhere !== null) return', 'if (elsewhere === undefined) return'],
   ),
   onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
     'what was reclaimed and sent is offered later each time, too',

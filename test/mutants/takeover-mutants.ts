@@ -61,6 +61,21 @@ export const takeoverMutants: readonly Mutant[] = [
     'else if (isOurs && here === null) missing.add(id);',
     '',
   ]),
+  takeover('what its booth has closed for its taker looks as if it was sent', 'living-booth', [
+    'subject-fold.ts',
+    'const isClosedFor = event === handedOver',
+    "const isClosedFor = event === ''",
+  ]),
+  takeover('what a dead taker never got stays so once its booth is back', 'living-booth', [
+    'left-behind.ts',
+    'return !this.#isOwn(at) || (here',
+    'return this.#isLeft(at, { disk: 0 } as TakenFrom) || (here',
+  ]),
+  takeover('what a person had ended, and its booth has sent, has left', 'takeover', [
+    'takeover.ts',
+    "!sentStates.has(told.to ?? '') && ",
+    '',
+  ]),
   takeover('what a dead taker had taken over is taken although it came there', 'takeover', [
     'left-behind.ts',
     'ids.has(id) && !seen.has(id)',
