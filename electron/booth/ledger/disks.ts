@@ -7,6 +7,7 @@ export type DiskMessage =
       readonly kind: 'start';
       readonly first: number;
       readonly head: { readonly number: number };
+      readonly pruned: { readonly number: number };
       readonly instead?: unknown;
       readonly incarnation?: string;
     }
@@ -20,6 +21,8 @@ export class Disks {
   /** The end of its journal as the last one began, and how far it has come since. */
   #head = 0;
   #reached = 0;
+  /** The last one whose journal had pruned something as it took another one's place. */
+  #pruned = 0;
 
   /** The number of the disk that ships now: 0 is the first one, and each in another one's place has the next number. */
   get last(): number {
@@ -39,16 +42,25 @@ export class Disks {
     return disk < this.#last && this.#reached >= this.#head;
   }
 
+  /**
+   * Whether what a former disk had offered may have been settled by a later one, and erased there: that one's journal may be the same, whose
+   * chain only could not go on after what an older store had of it. An empty one has pruned nothing.
+   */
+  mayHaveSettled(disk: number): boolean {
+    return disk < this.#pruned;
+  }
+
   take(message: DiskMessage): void {
     if (message.kind === 'event') this.#reached = Math.max(this.#reached, message.number);
     else if (message.kind === 'start') this.#start(message);
   }
 
-  #start({ first, head, instead, incarnation }: Extract<DiskMessage, { kind: 'start' }>): void {
+  #start({ first, head, pruned, instead, incarnation }: Extract<DiskMessage, { kind: 'start' }>): void {
     this.#incarnation = incarnation ?? null;
     if (instead !== undefined) {
       this.#last += 1;
       this.#head = head.number;
+      if (pruned.number > 0) this.#pruned = this.#last;
       this.#reached = 0;
     }
     // What stands before that number, its journal has no more.

@@ -6,7 +6,7 @@ const start = (
   first: number,
   head: number,
   rest: Partial<Extract<DiskMessage, { kind: 'start' }>> = {},
-): DiskMessage => ({ kind: 'start', first, head: { number: head }, ...rest });
+): DiskMessage => ({ kind: 'start', first, head: { number: head }, pruned: { number: 0 }, ...rest });
 const instead = { number: 9, hash: 'a' };
 
 function after(...messages: readonly DiskMessage[]): Disks {
@@ -45,4 +45,12 @@ test('of three disks in a row the first two are former ones, and the third has t
   expect([disks.last, disks.isFormer(0), disks.isFormer(1)]).toEqual([2, false, false]);
   disks.take(event(2));
   expect([0, 1, 2].map((disk) => disks.isFormer(disk))).toEqual([true, true, false]);
+});
+
+test('a journal that had pruned something as it took another one’s place may have settled what that one had', () => {
+  const disks = after(event(9), start(1, 1, { instead }), event(1));
+  expect(disks.mayHaveSettled(0)).toBe(false);
+  disks.take(start(5, 9, { instead, pruned: { number: 4 } }));
+  disks.take(start(1, 1, { instead }));
+  expect([0, 1, 2, 3].map((disk) => disks.mayHaveSettled(disk))).toEqual([true, true, false, false]);
 });

@@ -138,9 +138,11 @@ export class LeftBehind {
     const [was, isOpen] = await this.#wasHere(session, this.#isOwn(at) ? takenIn(subject, missing) : missing);
     for (const id of missing) if (!was.has(id) || isOpen(id)) wanted.add(id);
     const found = await foundRecords(at, this.#ports, (_told, id) => wanted.has(id));
-    const judged = found.map((one) =>
-      isOpen(one.id) ? { ...one, obstacle: one.obstacle ?? ('may-be-sent' as const) } : one,
-    );
+    const judged = found.map((one) => ({
+      ...one,
+      told: { ...one.told, isOver: one.told.isOver || subject.mayBeSettled(one.told) },
+      obstacle: one.obstacle ?? (isOpen(one.id) ? ('may-be-sent' as const) : null),
+    }));
     return this.#shown.judged(at, judged);
   }
 

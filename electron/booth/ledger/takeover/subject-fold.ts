@@ -90,6 +90,11 @@ export class SubjectFold {
     return this.#disks.isFormer(disk);
   }
 
+  /** Whether a former disk left that behind, and one in its place may have sent it and erased it since: nothing would tell of that any more. */
+  mayBeSettled({ disk }: Pick<TakenFrom, 'disk'>): boolean {
+    return this.#disks.mayHaveSettled(disk);
+  }
+
   /** Whether the disk that ships now has taken that back from a former one, and nothing shows that it came there. */
   isTakenBack({ standing, disk, shippedBy }: Pick<TakenFrom, 'standing' | 'disk' | 'shippedBy'>): boolean {
     return standing === 'own' && disk > 0 && disk === this.#disks.last && this.#disks.isFormer(shippedBy);

@@ -1,6 +1,9 @@
 import { cpSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isHandedOver } from '../../../../electron/booth/journal/model/adopted-types.ts';
+import { startForm } from '../../../../electron/booth/ledger/messages/journal.ts';
+import { writeMessage } from '../../../../electron/booth/ledger/messages/write.ts';
+import { journalSubject } from '../../../../electron/booth/ledger/names/subjects.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { testFolder } from '../../../support/folders.ts';
 import { ledgerIn } from '../../../support/ledger-site.ts';
@@ -17,8 +20,22 @@ const three = ['48291', '48292', '48293'] as const;
 const plates = (booth: ShippingBooth): RecordView[] => three.map((plate) => booth.presses(plate));
 
 const longMs = { timeout: 60_000 };
+const at = '2026-11-27T08:00:00.000+07:00';
 
 describe('what a living booth’s former disk had offered', () => {
+  it('is marked where the journal in its place had pruned something: it may have been the same, and have sent it', async (context) => {
+    const ledger = await ledgerIn(context);
+    const { ids } = await deadWith(ledger, (former) => [former.presses('SENT1')]);
+    const place = { number: 7, hash: 'a'.repeat(64) };
+    const { incarnation } = ledger.credentials('north');
+    const start = { v: '1.0', kind: 'start', first: 8, pruned: place, head: place, incarnation, at: { at } };
+    const bytes = writeMessage(startForm, { ...start, instead: place } as never);
+    await ledger.root.jetstream().publish(journalSubject('north'), bytes);
+    const taker = await Taker.at(ledger, 'south', lives);
+    expect(await taker.takesAll()).toMatchObject({ fault: null, taken: 1 });
+    expect(taker.happenings(ids[0] ?? '').at(-1)?.detail).toMatchObject({ fence: 'uncertain' });
+  });
+
   it('is taken over at another booth, and nothing of the disk that lives', async (context) => {
     const ledger = await ledgerIn(context);
     const { ids } = await deadWith(ledger, (former) => plates(former).slice(0, 2));
