@@ -19,12 +19,13 @@ export interface Standings {
 
 /** @returns it as the screen is told it */
 export const viewOf = (
-  { of: booth, isDead }: Pick<At, 'of' | 'isDead'>,
+  { of: booth, isDead, subject }: Pick<At, 'of' | 'isDead' | 'subject'>,
   { takeable, refused, unoffered, taken }: Standings,
   isUncertain: boolean,
 ): TakeoverView => ({
   booth,
-  isFormer: !isDead,
+  // Of a booth that is back and has its disk, something is unfinished.
+  isFormer: !isDead && subject.hasFormer,
   takeable: listOf(takeable),
   refused: listOf(refused),
   unoffered: listOf(unoffered),

@@ -35,6 +35,7 @@ test('what was fenced comes, though its booth is back since, and nothing else of
   south.store.setFact('takeover-begun', 'north');
   const { view } = await south.takeover.read('north');
   expect(view).toMatchObject({
+    isFormer: false,
     takeable: { count: 1, records: [{ id: fenced }] },
     refused: { count: 0 },
     unoffered: { count: 0 },
