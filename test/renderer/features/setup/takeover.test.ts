@@ -93,7 +93,9 @@ describe('taking over from a dead booth', () => {
     await expect(page.locator('.takeover-booths')).toContainText('Left by its former computer: 12');
     await choose(page, 'North Gate');
     await choose(page, 'provider.json');
-    await expect(page.getByText(/The former computer of North Gate had offered these/)).toBeVisible();
+    await expect(
+      page.getByText(/The former computer of North Gate had offered these\. This booth can/),
+    ).toBeVisible();
     await tap(page, 'Take over: 12');
     await expect(page.getByText(/The former computer of North Gate sends none of them\./)).toBeVisible();
     await tap(page, 'Take over');
