@@ -6,6 +6,7 @@ import { writeSiteMessages } from '../ledger/site-messages.ts';
 import { onceReady, provideStreams } from '../ledger/streams.ts';
 import { connectTo } from '../server/connect.ts';
 import { faultsOf, serverFacts, type ServerFacts } from '../server/facts.ts';
+import { ledgerFault } from '../server/ledger-fault.ts';
 import { nameOfServer } from '../server/node-config.ts';
 import { behind, reload } from '../server/rights-in-force.ts';
 import { ownSeed } from '../site/keys.ts';
@@ -19,7 +20,13 @@ import { asStarted, forgetFormerLine, needsHubKey, writeServerFiles } from './se
  *
  * @throws a `StewardError` with what is in the way; what the file says stays said, and the next time goes on from there
  */
-export async function apply(folder: string, site: Site): Promise<readonly ServerFacts[]> {
+export async function apply(folder: string, site: Site): Promise<void> {
+  await applyAtSite(folder, site);
+  needsHubKey(folder, site);
+}
+
+/** All of that but the line to an operator's hub: what the site needs hangs on no key to that. @throws likewise */
+export async function applyAtSite(folder: string, site: Site): Promise<readonly ServerFacts[]> {
   writeServerFiles(folder, site);
   const seeds = {
     steward: ownSeed(folder, 'steward', site.keys.steward),
@@ -46,7 +53,6 @@ export async function apply(folder: string, site: Site): Promise<readonly Server
   } finally {
     await connection.close();
   }
-  needsHubKey(folder, site);
   return facts;
 }
 
@@ -67,6 +73,8 @@ async function overSystem(folder: string, site: Site, seed: Uint8Array): Promise
     const inTheWay = [...faults, ...refused];
     if (inTheWay.length > 0) throw new StewardError('server', inTheWay.join('; '));
     return facts;
+  } catch (error) {
+    throw ledgerFault(error);
   } finally {
     await system.close();
   }

@@ -6,7 +6,8 @@ import { takeOut, tellErasure, type TakenOut } from '../ledger/erasures.ts';
 import { withLedger } from '../server/with-ledger.ts';
 import { keptErasures } from '../site/erasures.ts';
 import { activeBooths, isRemoved, type Site } from '../site/site-file.ts';
-import { apply } from './apply.ts';
+import { applyAtSite } from './apply.ts';
+import { needsHubKey } from './server-files.ts';
 
 export interface Restored {
   /** When the last message of the copy was stored, by its server's clock (ms since 1970); null: it is empty. */
@@ -24,8 +25,8 @@ export interface Restored {
  */
 export async function restore(folder: string, site: Site): Promise<Restored> {
   const lastMs = await withLedger(folder, site, lastStoredMs);
-  const facts = await apply(folder, site);
-  return withLedger(folder, site, async (manager) => {
+  const facts = await applyAtSite(folder, site);
+  const restored = await withLedger(folder, site, async (manager) => {
     const kept = keptErasures(folder);
     const awaited = activeBooths(site);
     const taken = { bared: 0, thumbnails: 0, shipped: 0 };
@@ -42,6 +43,8 @@ export async function restore(folder: string, site: Site): Promise<Restored> {
     );
     return { lastMs, erasures: kept.length, taken };
   });
+  needsHubKey(folder, site);
+  return restored;
 }
 
 async function lastStoredMs(manager: JetStreamManager): Promise<number | null> {

@@ -1,9 +1,11 @@
 import { RequestError, type NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as wait } from 'node:timers/promises';
 import { oneLine } from '../site/one-line.ts';
+import { StewardError } from '../site/steward-error.ts';
 import { generationSubject } from './accounts.ts';
 import { addressOf, connectTo, type Server, type Servers } from './connect.ts';
 import type { ServerFacts } from './facts.ts';
+import { ledgerFault } from './ledger-fault.ts';
 
 /** How long a server may take to read its configuration anew (ms). It answers when it has. */
 const reloadMs = 10_000;
@@ -19,15 +21,30 @@ export interface Refused {
   readonly word: string;
 }
 
-/** Lets every server that answers read its configuration anew. @returns those that refused */
-export async function reload(system: NatsConnection, servers: readonly ServerFacts[]): Promise<Refused[]> {
+/** Lets every server read its configuration anew, whatever becomes of another one. @returns those that refused, or did not answer */
+export async function reload(
+  system: Pick<NatsConnection, 'request'>,
+  servers: readonly Pick<ServerFacts, 'id' | 'name'>[],
+): Promise<Refused[]> {
   const refused: Refused[] = [];
   for (const { id, name } of servers) {
-    const answer = await system.request(`$SYS.REQ.SERVER.${id}.RELOAD`, '', { timeout: reloadMs });
-    const { error } = answer.json<{ error?: { description?: string } }>();
-    if (error !== undefined) refused.push({ name, word: oneLine(error.description ?? 'refused') });
+    const word = await reloaded(system, id);
+    if (word !== null) refused.push({ name, word });
   }
   return refused;
+}
+
+/** @returns null: it has; else why not */
+async function reloaded(system: Pick<NatsConnection, 'request'>, id: string): Promise<string | null> {
+  try {
+    const answer = await system.request(`$SYS.REQ.SERVER.${id}.RELOAD`, '', { timeout: reloadMs });
+    const { error } = answer.json<{ error?: { description?: string } }>();
+    return error === undefined ? null : oneLine(error.description ?? 'refused');
+  } catch (error) {
+    const fault = ledgerFault(error);
+    if (fault instanceof StewardError) return 'it does not answer';
+    throw fault;
+  }
 }
 
 interface WithRights extends Servers {

@@ -3,24 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { openSession } from '../../electron/booth/ledger/connection/session.ts';
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
-import { newFolder } from '../support/folders.ts';
 import { freePort } from '../support/free-port.ts';
-import { newNatsUser, writeNodeCertificates } from '../support/nats-config.ts';
+import { newNatsUser } from '../support/nats-config.ts';
+import { joining } from './hub-that-nobody-runs.ts';
 import { givenTo, stewardSiteIn, type StewardSite } from './steward-site.ts';
 
 // A server takes two things only as it starts, which may wait for the night: where it hears MQTT, and its line to a hub. A stolen booth's
 // rights are taken away meanwhile.
-
-/** @returns the commands by which a site joins a hub that nobody runs, with a new key */
-async function joining(port?: number): Promise<(readonly string[])[]> {
-  const folder = newFolder();
-  const ca = writeNodeCertificates(folder);
-  const file = join(folder, 'hub.json');
-  const hub = `localhost:${String(port ?? (await freePort()))}`;
-  const seed = new TextDecoder().decode(newNatsUser().seed);
-  writeFileSync(file, JSON.stringify({ v: '1.0', kind: 'hub-credentials', site: 'harbour', hub, ca, seed }));
-  return [['hub', 'join', file, '--authority', join(folder, 'ca.crt')]];
-}
 
 interface Stolen extends StewardSite {
   /** How far somebody comes with the key of the booth that was stolen. */

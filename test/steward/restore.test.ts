@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restoredText, type Restored } from '../../steward/commands/restore.ts';
+import { joining } from './hub-that-nobody-runs.ts';
 import { dayMs, watchedSiteIn, type WatchedSite } from './watched-site.ts';
 
 const plate = 'RESTORED77';
@@ -42,6 +43,26 @@ describe('restore', () => {
     expect(await site.round()).toMatchObject({ code: 0 });
     const after = (await manager.streams.getMessage('GB_CTL', { last_by_subj: 'gb.ctl.epoch' }))?.json();
     expect(after).toEqual(epoch);
+  });
+
+  it('takes out what was erased though the key to the hub is gone, which it says then', async (context) => {
+    const site = await watchedSiteIn(context, { prepare: await joining() });
+    const { north, folder, steward, inFiles, managerAnew } = site;
+    const copy = join(folder, 'copy');
+    await north.letsIn(plate);
+    await anew(site, (store) => cpSync(store, copy, { recursive: true }));
+    expect(await steward('erase', '--plate', plate)).toMatchObject({ code: 0 });
+    await anew(site, (store) => {
+      rmSync(store, { recursive: true });
+      cpSync(copy, store, { recursive: true });
+    });
+    rmSync(join(folder, 'keys', 'leaf.seed'));
+    const { code, words } = await steward('restore');
+    expect({ code, words }).toMatchObject({ code: 1, words: expect.stringContaining('hub join') as string });
+    expect(inFiles(plateBytes)).toEqual([false]);
+    const manager = await managerAnew();
+    const epoch = (await manager.streams.getMessage('GB_CTL', { last_by_subj: 'gb.ctl.epoch' }))?.json();
+    expect(epoch).toMatchObject({ began: 'restore', awaited: ['north', 'south'] });
   });
 
   it('makes an empty store the site’s again', async (context) => {
