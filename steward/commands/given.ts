@@ -68,10 +68,14 @@ export function authorityIn(path: string): string {
   return pem;
 }
 
-/** Whether a server would find a certificate in it: with an authority that is none it does not start. */
+/**
+ * Whether a server would find a certificate in it: with an authority that is none it does not start. It looks for that one heading, and
+ * passes over a certificate that stands under another name.
+ */
 export function isCertificate(pem: string): boolean {
+  const at = pem.search(/^-----BEGIN CERTIFICATE-----\r?$/m);
   try {
-    return new X509Certificate(pem).subject !== undefined;
+    return at !== -1 && new X509Certificate(pem.slice(at)).subject !== undefined;
   } catch {
     return false;
   }

@@ -20,6 +20,9 @@ function certified(): { ca: string; tls: string[] } {
   return { ca, tls: [...tls, '--store', 'store'] };
 }
 
+/** A certificate under another heading than servers look for. */
+const named = (heading: string): string => certified().ca.replaceAll(' CERTIFICATE', heading);
+
 const makes = {
   site: (folder: string, ...more: readonly string[]): Promise<Ran> =>
     runSteward(folder, ['init', '--site', 'north', '--server', 'localhost', ...more]),
@@ -81,6 +84,8 @@ describe('a hub’s file with which no server of a site would start is not taken
       'an authority that says it is one',
       { ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' },
     ],
+    ['an authority that OpenSSL alone would take', { ca: named(' TRUSTED CERTIFICATE') }],
+    ['an authority under its former name', { ca: named(' X509 CERTIFICATE') }],
     ['a place that is none', { hub: 'not a place' }],
     ['a port that is none', { hub: 'hub.example:99999' }],
     ['no port', { hub: 'hub.example' }],
