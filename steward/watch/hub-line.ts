@@ -1,5 +1,6 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { budget } from '../../electron/booth/lib/budget.ts';
 import { ledgerFault } from '../server/ledger-fault.ts';
 import { siteIn } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
@@ -9,6 +10,8 @@ import { tellHub } from './tell-hub.ts';
 const hubMs = 15_000;
 /** So often at most it is told what a hub says for its refusals, which may be something else each time (ms). */
 const refusedMs = 3_600_000;
+/** So many lines about the hub are told within that time (ms): one that answers by turns would fill a log. */
+const [linesMost, linesWithinMs] = [10, 3_600_000] as const;
 
 /** Tells the hub beside the watch's rounds: what the site itself needs of the watch waits for nothing of its operator's. */
 export class HubLine {
@@ -22,6 +25,7 @@ export class HubLine {
   /** What was told last; empty: that it is told. */
   #said = '';
   #refusedMs = -refusedMs;
+  readonly #mayTell = budget(linesMost, linesWithinMs, () => performance.now());
 
   /** @param tell takes what is in the way, and that it is no more, once for each */
   constructor(
@@ -71,6 +75,8 @@ export class HubLine {
     const said = isRefused ? 'refused' : (fault?.message ?? '');
     if (said === this.#said) return;
     if (isRefused && performance.now() < this.#refusedMs + refusedMs) return;
+    // What is true then is told as soon as there is room for it again.
+    if (!this.#mayTell()) return;
     if (isRefused) this.#refusedMs = performance.now();
     this.#tell(
       fault === null ? 'the hub is told how the booths are' : `the hub is not told: ${fault.message}`,

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errors } from '@nats-io/transport-node';
 import { describe, expect, it } from 'vitest';
 import { siteIn } from '../../steward/site/site-file.ts';
 import { HubLine } from '../../steward/watch/hub-line.ts';
@@ -87,5 +88,33 @@ describe('a hub that answers', () => {
       await line.settled();
     }
     expect(lines).toEqual(['the hub is not told: the hub: a', 'the hub is told how the booths are']);
+  });
+
+  it('by turns, and by turns not, fills none either, and what is true by then is told later', async ({
+    onTestFinished,
+  }) => {
+    const folder = await joined();
+    let isThere = false;
+    const request = (): Promise<unknown> =>
+      isThere
+        ? Promise.resolve({ data: Buffer.from('{"stream":"GB_HUB","seq":7}') })
+        : Promise.reject(new errors.TimeoutError());
+    const connection = { request, getServer: () => '', isClosed: () => false } as never;
+    const lines: string[] = [];
+    const line = new HubLine(folder, connection, manager, (text) => void lines.push(text));
+    const real = performance.now.bind(performance);
+    onTestFinished(() => void (performance.now = real));
+    const at = async (ms: number): Promise<void> => {
+      performance.now = () => real() + ms;
+      line.begin();
+      await line.settled();
+    };
+    for (let turn = 0; turn < 60; turn += 1, isThere = !isThere) await at(turn * 16_000);
+    expect(lines).toHaveLength(10);
+    expect(lines.at(-1)).toBe('the hub is told how the booths are');
+    await at(61 * 16_000);
+    expect(lines).toHaveLength(10);
+    await at(3_700_000);
+    expect(lines.slice(10)).toEqual(['the hub is not told: the hub does not answer']);
   });
 });
