@@ -95,7 +95,7 @@ function isOtherChoice({ view, choosing, attention }: AttentionState, { items }:
 /**
  * Reads the list again. Only the latest answer counts; a record that needs nothing any more is left with a word.
  *
- * @param isByItself nobody asked for another part of it
+ * @param isByItself nobody asked for another part of it, nor waits for the answer that changed it
  */
 export async function reload(isByItself = false): Promise<void> {
   const turn = ++latest;

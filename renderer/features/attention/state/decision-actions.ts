@@ -117,7 +117,7 @@ export async function lookUpRecord({ id }: RecordView): Promise<void> {
       showError(useAttention, answer.ok ? { key: 'attention.lookUp.unknown' } : lookUpRefused(answer.error));
     play('attention');
   }
-  await reload();
+  await reload(true);
 }
 
 const lookUpRefused = (error: BoothError): BoothError | ErrorMessage =>
@@ -158,7 +158,7 @@ async function decide(): Promise<void> {
     reportLate(plate, answer, message);
   } else if (answer?.ok === false) await refused(answer.error);
   else if (answer !== null) showList(message);
-  await reload();
+  await reload(!isAwaited);
 }
 
 async function tryAgain(): Promise<void> {

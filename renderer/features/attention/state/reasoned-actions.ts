@@ -102,5 +102,5 @@ export async function nextReasonedStep<T>(
     if (!isAwaited && message !== null) notify(message, { tone: 'good', about: () => null });
   } else if (isAwaited) showError(useAttention, answer.error);
   else reportLate({ key: 'attention.name' }, answer, null);
-  await reload();
+  await reload(!isAwaited);
 }

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttentionItem } from '../../../../electron/contract/attention.ts';
 import {
+  closeAttention,
   followCounts,
   openAttention,
+  showList,
   showRecord,
 } from '../../../../renderer/features/attention/state/attention-actions.ts';
 import { initialAttention, useAttention } from '../../../../renderer/features/attention/state/attention.ts';
@@ -15,7 +17,7 @@ import { writePin } from '../../../../renderer/state/booth/with-pin.ts';
 import { settled } from '../../../support/acting-gate.ts';
 import { AnsweringPages, ok } from '../../../support/answering-pages.ts';
 import { quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
-import { attentionItems, attentionList } from '../../../support/sent-decisions.ts';
+import { attentionItems, attentionList, sendDecision } from '../../../support/sent-decisions.ts';
 
 let pages: AnsweringPages;
 let atMs = 8_400_000_000;
@@ -70,6 +72,33 @@ describe('a list of which records are being chosen', () => {
     startChoosing();
     toggleChosen(second);
     await gone();
+    expect(isTaken()).toBe(false);
+  });
+
+  it('takes none, either, where that is the answer of the service about a record that was left', async () => {
+    showRecord(first.record.id);
+    void lookUpRecord(first.record);
+    showList();
+    startChoosing();
+    await pages.last('attention.lookUp').answer(ok(recordView({ id: first.record.id, state: 'confirmed' })));
+    expect(isTaken()).toBe(true);
+    await listed([second]);
+    expect(isTaken()).toBe(false);
+  });
+
+  it('nor where it is the answer to a decision that was left', async () => {
+    pages = new AnsweringPages(['attention.list', 'attention.decide']);
+    useAttention.setState({ ...initialAttention, attention: attentionList as never }, true);
+    openAttention();
+    await listed(attentionItems);
+    await sendDecision(first, 'Seen', atMs);
+    closeAttention();
+    openAttention();
+    await listed(attentionItems);
+    startChoosing();
+    await pages.last('attention.decide').answer(ok(recordView({ id: first.record.id, state: 'voided' })));
+    expect(isTaken()).toBe(true);
+    await listed([second]);
     expect(isTaken()).toBe(false);
   });
 
