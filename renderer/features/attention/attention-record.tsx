@@ -15,6 +15,7 @@ import {
 } from '../../state/gate/record-messages.ts';
 import { useAttention } from './state/attention.ts';
 import { typeRushCar } from '../../state/actions/rush-car.ts';
+import { useScreen } from '../../state/gate/screen.ts';
 import { chooseWay } from './state/decision-actions.ts';
 import { LookUpRecordButton } from './look-up-record-button.tsx';
 import { NeedMark, OtherRecords, WaitingExits, WayAndTime } from '../../ui/record-facts.tsx';
@@ -29,10 +30,27 @@ export const wayIcons = {
 
 const toList = (): void => showList();
 
-const typeAtGate = (recordId: string): void => {
-  closeAttention();
-  typeRushCar(recordId);
-};
+/** At the gate. Of a long stack the snapshot has the oldest cars alone: any other one would be shown in the place of this. */
+function TypeButton({ recordId }: { recordId: string }) {
+  const { text } = useTexts();
+  const meaningId = useId();
+  const isInStack = useScreen(({ snapshot }) => snapshot?.untyped.some(({ id }) => id === recordId) === true);
+  const type = (): void => {
+    closeAttention();
+    typeRushCar(recordId);
+  };
+  return (
+    <button type="button" className="way" aria-describedby={meaningId} disabled={!isInStack} onClick={type}>
+      <Icon name="edit" />
+      <span>
+        <b>{text('rush.type')}</b>
+        <small id={meaningId} aria-hidden="true">
+          {text(isInStack ? 'rush.typeMore' : 'rush.olderFirst')}
+        </small>
+      </span>
+    </button>
+  );
+}
 
 /** One record, large: the car, what happened, and what may be done about it. */
 export function AttentionRecord({ item }: { item: AttentionItem }) {
@@ -76,15 +94,7 @@ export function AttentionRecord({ item }: { item: AttentionItem }) {
               {text('error.pin-not-set')}
             </p>
           )}
-          {record.state === 'draft' && (
-            <button type="button" className="way" onClick={() => typeAtGate(record.id)}>
-              <Icon name="edit" />
-              <span>
-                <b>{text('rush.type')}</b>
-                <small>{text('rush.typeMore')}</small>
-              </span>
-            </button>
-          )}
+          {record.state === 'draft' && <TypeButton recordId={record.id} />}
           {item.canLookUp && <LookUpRecordButton record={record} />}
           {waysOut.map((way) => (
             <WayButton key={way} item={item} way={way} possible={pin !== 'not-set'} />

@@ -4,12 +4,12 @@ import { carsToType, useRush } from '../gate/rush.ts';
 import { useScreen, type ScreenState } from '../gate/screen.ts';
 import { typedPlate } from '../gate/selectors.ts';
 
-/** Types the plate of a car of the stack from its picture. @param recordId left out: of the one that waits longest */
+/** Types the plate of a car of the stack from its picture: of that one and of no other. @param recordId left out: of the one that waits longest */
 export function typeRushCar(recordId?: string): void {
   const { snapshot } = useScreen.getState();
   const rush = useRush.getState();
   const cars = carsToType(snapshot, rush);
-  const car = cars.find(({ id }) => id === recordId) ?? cars[0];
+  const car = recordId === undefined ? cars[0] : cars.find(({ id }) => id === recordId);
   if (car !== undefined && car.note !== null && !rush.drafts.has(car.id)) {
     // What was seen of it, by whoever let it in.
     const { draft } = insertText(emptyDraft, car.note, 'kept');

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../../../support/shown.ts';
 import { describe, it } from 'vitest';
+import type { AttentionItem } from '../../../../electron/contract/attention.ts';
+import type { RecordView } from '../../../../electron/contract/record.ts';
 import { pressByHand, pressesCount, scan, tapTwice } from '../../../support/by-keys.ts';
 import type { GateOptions } from '../../../support/fixture-page-browser.ts';
 import { carInside, nothingFound, untypedSnapshot } from '../../../support/fixture-page-states.ts';
@@ -35,6 +37,16 @@ async function open(options: GateOptions = {}): Promise<void> {
 
 const shown = (): Promise<number> =>
   page.locator('.rush-picture').evaluate((frame) => Number((frame as HTMLElement).dataset['scale']));
+
+/** As what needs attention has a car whose plate is missing. */
+const needing = (record: RecordView): AttentionItem => ({
+  record,
+  waysOut: ['void'],
+  canLookUp: false,
+  waitingExits: 0,
+  setWays: ['void'],
+  mayDuplicate: false,
+});
 
 describe('Rush', () => {
   it('lets cars in at one tap each, and their plates are typed from their pictures, oldest first', async () => {
@@ -189,14 +201,7 @@ describe('Rush', () => {
 
   it('leaves a car that did not come in to the supervisor, and leads back to its plate', async () => {
     const snapshot = untypedSnapshot(1);
-    const items = (snapshot.untyped ?? []).map((record) => ({
-      record,
-      waysOut: ['void' as const],
-      canLookUp: false,
-      waitingExits: 0,
-      setWays: ['void' as const],
-      mayDuplicate: false,
-    }));
+    const items = (snapshot.untyped ?? []).map(needing);
     await open({
       snapshot,
       script: { attention: { items, movedAside: [], found: nothingFound, pin: 'training' } },
@@ -208,6 +213,25 @@ describe('Rush', () => {
     await expect(button('Not sent')).toHaveAccessibleDescription(/did not enter/);
     await button(/^Type the plate/).click();
     await expect(picture()).toBeVisible();
+  });
+
+  it('types no other car of what needs attention than the one that is shown, where the gate has the oldest alone', async () => {
+    const { untyped = [], ...snapshot } = untypedSnapshot(3);
+    const items = untyped.map(needing);
+    await open({
+      snapshot: { ...snapshot, untyped: untyped.slice(0, 2) },
+      script: { attention: { items, movedAside: [], found: nothingFound, pin: 'training' } },
+    });
+    await button('Needs attention').click();
+    await page.locator('.attention-rows > li').nth(2).getByRole('button').click();
+    const type = button('Type the plate');
+    await expect(type).toBeDisabled();
+    await expect(type).toHaveAccessibleDescription(/older cars first/);
+    await button('Full list').click();
+    await page.locator('.attention-rows > li').nth(1).getByRole('button').click();
+    await type.click();
+    await expect(picture()).toBeVisible();
+    await expect(page.locator('.rush-panel')).toContainText('2 of 3');
   });
 
   it('makes the picture larger by its buttons, by a double tap and by two fingers, and moves it', async () => {
