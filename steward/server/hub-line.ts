@@ -8,6 +8,9 @@ import { listText, quoted } from './quoted.ts';
 
 export const hubAccount = 'GATEBOOTH_HUB';
 
+/** So many subjects a hub may want of each server: one that keeps to the rules wants fewer than ten, and each takes memory here. */
+const mostWanted = 100;
+
 /**
  * It is there without a hub, too, and then has nothing: a server takes new rights only while the account of its line is among them, and its
  * line begins and ends with its start alone.
@@ -17,6 +20,7 @@ export const hubAccount = 'GATEBOOTH_HUB';
  */
 export const hubAccountText = (id: string | null, site: string): string => `\
   ${hubAccount} {
+    limits: { max_subscriptions: ${mostWanted} }
     exports: [${id === null ? '' : ` { service: "${hubSubject(id)}", accounts: [${site}] } `}]
   }
 `;

@@ -72,6 +72,12 @@ export class FakeHub {
     );
   }
 
+  /** Wants what is told under so many subjects, each with a name of its own. */
+  wants(count: number): void {
+    const lines = Array.from({ length: count }, (_, at) => `LS+ flood.${String(at)}\r\n`);
+    this.#line?.write(lines.join(''));
+  }
+
   /** Until the other end has taken in all that was asked, or has ended the line. */
   async settled(): Promise<void> {
     const over = new Promise<void>((resolve) => (this.#settled = resolve));
