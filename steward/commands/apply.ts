@@ -8,11 +8,11 @@ import { connectTo } from '../server/connect.ts';
 import { faultsOf, serverFacts, type ServerFacts } from '../server/facts.ts';
 import { ledgerFault } from '../server/ledger-fault.ts';
 import { nameOfServer } from '../server/node-config.ts';
-import { behind, reload } from '../server/rights-in-force.ts';
+import { behind, reload, type Refused } from '../server/rights-in-force.ts';
 import { ownSeed } from '../site/keys.ts';
 import { mqttWriters, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
-import { asStarted, forgetFormerLine, needsHubKey, writeServerFiles } from './server-files.ts';
+import { asStarted, forgetFormerLine, lines, needsHubKey, writeServerFiles } from './server-files.ts';
 
 /**
  * Lets the servers and the ledger be as the site's file says, whatever was done of it before: rights, streams, epoch, roster. May be
@@ -92,8 +92,11 @@ async function reloaded(
     if (facts.length === site.servers.length) forgetFormerLine(folder);
     return [];
   }
-  const again = facts.filter(({ name }) => refused.some((one) => one.name === name));
-  const still = await asStarted(folder, site, again, () => reload(system, again));
+  let still: readonly Refused[] = refused;
+  for (const line of lines) {
+    const again = facts.filter(({ name }) => still.some((one) => one.name === name));
+    still = await asStarted(folder, site, again, line, () => reload(system, again));
+  }
   return still.map(({ name, word }) => `${name}: ${wordOf(word)}`);
 }
 

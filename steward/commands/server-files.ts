@@ -120,6 +120,9 @@ function putBack(path: string): void {
   if (existsSync(asideOf(path))) renameSync(asideOf(path), path);
 }
 
+/** Which line to a hub a server may have been started with, where it was with one: of the key that it has with that it tells nothing. */
+export const lines = ['former', 'wanted'] as const;
+
 /**
  * Does something while there stands in the folders of these servers what they were started with, of that which they take only as they
  * start. A server reads nothing of its configuration anew where that says otherwise, so that nobody's rights could be taken away until its
@@ -129,17 +132,18 @@ export async function asStarted<Value>(
   folder: string,
   site: Site,
   servers: readonly ServerFacts[],
+  line: (typeof lines)[number],
   act: () => Promise<Value>,
 ): Promise<Value> {
   const others = site.servers.flatMap((_, at) => {
     const found = servers.find(({ name }) => name === nameOfServer(site, at));
+    if (found === undefined) return [];
     const own = folderOf(folder, site, at);
-    return found === undefined
-      ? []
-      : [
-          { path: join(own, mqttFile), text: mqttFileText(site, found.started.mqttPort) },
-          { path: join(own, hubFile), text: startedLine(folder, found) },
-        ];
+    const started = startedLine(folder, found, line);
+    return [
+      { path: join(own, mqttFile), text: mqttFileText(site, found.started.mqttPort) },
+      ...(started === null ? [] : [{ path: join(own, hubFile), text: started }]),
+    ];
   });
   try {
     for (const { path, text } of others) {
@@ -152,8 +156,15 @@ export async function asStarted<Value>(
   }
 }
 
-const startedLine = (folder: string, { started: { hubs } }: ServerFacts): string =>
-  (hubs.length === 0 ? null : readText(formerLine(folder))) ?? noHubLineText;
+/** @returns null: what stands there */
+function startedLine(
+  folder: string,
+  { started: { hubs } }: ServerFacts,
+  line: (typeof lines)[number],
+): string | null {
+  if (hubs.length === 0) return noHubLineText;
+  return line === 'former' ? readText(formerLine(folder)) : null;
+}
 
 /** Whether a server was started since anything was changed that it takes only as it starts; of another key it tells nothing. */
 export function isStartedAnew({ hub, mqttPort }: Site, { started }: ServerFacts): boolean {

@@ -40,6 +40,9 @@ function brought({ nodes }: StewardSite, change = (text: string): string => text
   }
 }
 
+const hearing = async (): Promise<string[][]> => [['mqtt', '--port', String(await freePort())]];
+const both = async (): Promise<(readonly string[])[]> => [...(await joining()), ...(await hearing())];
+
 const taken = { code: 0, words: 'the servers have the new rights\n' };
 
 describe('a stolen booth’s rights are taken away though no server was started', () => {
@@ -48,7 +51,9 @@ describe('a stolen booth’s rights are taken away though no server was started'
     ['since it joined another hub', true, () => joining()],
     ['since it joined its hub anew, with another key', true, joining],
     ['since it left its hub', true, () => [['hub', 'leave']]],
-    ['since MQTT was to be heard', false, async () => [['mqtt', '--port', String(await freePort())]]],
+    ['since MQTT was to be heard', false, hearing],
+    ['since MQTT was to be heard at a site with a hub', true, hearing],
+    ['since it joined another hub, and MQTT was to be heard', true, both],
   ] as const)('%s', async ([, hadHub, change], context) => {
     const port = await freePort();
     const site = await siteIn(context, hadHub ? await joining(port) : []);
