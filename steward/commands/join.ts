@@ -43,7 +43,7 @@ export function leaveHub(folder: string, site: Site): string[] {
 
 function changed(folder: string, site: Site): string[] {
   writeSite(folder, site);
-  return writeServerFiles(folder, site);
+  return writeServerFiles(folder, site, true);
 }
 
 function given(file: string) {

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountsText, type Member } from '../server/accounts.ts';
 import type { ServerFacts } from '../server/facts.ts';
@@ -37,8 +37,13 @@ function membersOf({ booths, writers, keys }: Site): Member[] {
 export const startAnew =
   'Copy each folder to its server, and start each anew, one after the other; then: gatebooth-steward apply';
 
-/** Writes what the servers read, a folder for each. @returns their folders */
-export function writeServerFiles(folder: string, site: Site): string[] {
+/**
+ * Writes what the servers read, a folder for each.
+ *
+ * @param isOtherHub the site has just joined a hub, or left one
+ * @returns their folders
+ */
+export function writeServerFiles(folder: string, site: Site, isOtherHub = false): string[] {
   const accounts = accountsText(
     membersOf(site),
     site.keys.system,
@@ -52,16 +57,20 @@ export function writeServerFiles(folder: string, site: Site): string[] {
   for (const [at, own] of folders.entries()) {
     for (const file of startFiles) putBack(join(own, file));
     writeIfOther(join(own, mqttFile), mqttFileText(site, site.mqttPort), 0o644);
-    writeHubLine(folder, site, join(own, hubFile));
+    writeHubLine(folder, site, join(own, hubFile), isOtherHub);
     if (site.hub !== null) writeText(join(own, 'hub-authority.pem'), site.hub.ca, 0o644);
     writeText(join(own, 'nats-server.conf'), nodeConfigText(site, at), 0o644);
   }
   return folders;
 }
 
-/** What there is of a line is left as it is where the steward has not its key: the server, too, goes on with what it has. */
-function writeHubLine(folder: string, { hub }: Site, path: string): void {
+/**
+ * What there is of a line is left as it is where the steward has not its key: the server, too, goes on with what it has. So is what the
+ * server's account alone may read, as long as the site has the same hub: in the steward's hands the server could not read it any more.
+ */
+function writeHubLine(folder: string, { hub }: Site, path: string, isOther: boolean): void {
   const before = readIfAllowed(path);
+  if (before === null && isThere(path) && !isOther) return;
   const seed = hub === null ? null : leafSeed(folder, hub.key);
   if (hub !== null && seed === null && existsSync(path)) return;
   const text = hub === null || seed === null ? noHubLineText : hubLineText(hub, seed);
@@ -81,6 +90,8 @@ export const forgetFormerLine = (folder: string): void => rmSync(formerLine(fold
 function writeIfOther(path: string, content: string, mode: number): void {
   if (readIfAllowed(path) !== content) writeText(path, content, mode);
 }
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** @returns null: there is none, or the server's account alone may read it */
 function readIfAllowed(path: string): string | null {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { newNatsUser, writeNodeCertificates } from '../support/nats-config.ts';
 import { natsProgram } from '../support/nats-program.ts';
 import { needsNats } from '../support/nats-server.ts';
 import { runSteward, type Ran } from '../support/steward-made-site.ts';
+import { joining } from './hub-that-nobody-runs.ts';
 
 // What the steward makes of a folder before any server runs.
 
@@ -75,6 +76,20 @@ describe.for([
       expect(await makes[one](folder, ...tls, '--listen', listen)).toMatchObject({ code: 2 });
     },
   );
+});
+
+it('a line to a hub that the server’s account alone may read stays as it is, until the site has another one', async () => {
+  const [folder, { tls }] = [newFolder(), certified()];
+  await makes.site(folder, ...tls);
+  for (const args of await joining()) expect(await runSteward(folder, args)).toMatchObject({ code: 0 });
+  const line = join(folder, 'servers', 'north-1', 'hub.conf');
+  // Whoever runs the tests may read every file, but none that is a link to itself.
+  rmSync(line);
+  symlinkSync(line, line);
+  await runSteward(folder, ['add-booth', 'South']);
+  expect(lstatSync(line).isSymbolicLink()).toBe(true);
+  expect(await runSteward(folder, ['hub', 'leave'])).toMatchObject({ code: 0 });
+  expect(readFileSync(line, 'utf8')).toContain('There is no line');
 });
 
 describe('a hub’s file with which no server of a site would start is not taken:', () => {
