@@ -20,6 +20,8 @@ import { notify } from '../../../state/actions/notice-actions.ts';
 import { changedByItself } from '../../../state/actions/quiet.ts';
 
 const restMs = 300;
+/** Each change of a list that is chosen from may begin a second in which the screen takes no tap: between two of them it takes some. */
+const choosingRestMs = 3_000;
 let latest = 0;
 let reloadDue = false;
 
@@ -176,11 +178,11 @@ export function followRecord({ id, state }: RecordView): void {
 
 /** Many changes at once are one reading. */
 async function reloadSoon(): Promise<void> {
-  const { running } = useAttention.getState();
+  const { running, choosing } = useAttention.getState();
   // What changes while a set is decided is read when that is over.
   if (reloadDue || !isOpen('attention') || running !== null) return;
   reloadDue = true;
-  await services().sleep(restMs);
+  await services().sleep(choosing ? choosingRestMs : restMs);
   reloadDue = false;
   if (isOpen('attention')) await reload(true);
 }

@@ -75,6 +75,15 @@ describe('a list of which records are being chosen', () => {
     expect(isTaken()).toBe(false);
   });
 
+  it('takes some between two changes, though records leave it all the time', async () => {
+    startChoosing();
+    await gone();
+    expect(isTaken()).toBe(false);
+    followCounts(quietSnapshot(), quietSnapshot({ counts: { ...quietSnapshot().counts, unknown: 1 } }));
+    // A second of it is quiet.
+    expect(pages.slept.at(-1)?.ms).toBeGreaterThanOrEqual(2_000);
+  });
+
   it('takes none, either, where that is the answer of the service about a record that was left', async () => {
     showRecord(first.record.id);
     void lookUpRecord(first.record);
