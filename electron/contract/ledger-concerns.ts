@@ -12,11 +12,11 @@ import { z } from 'zod';
  * - `server-too-old`: one of the site's, though not the one that is connected to;
  * - `server-missing`: one of the servers did not answer the steward in its last round;
  * - `disk-low`: one of the servers has less than 1 GiB left;
+ * - `unknown-epoch`: of a kind that only a later program knows: nothing is shipped;
  * - `not-compared`: the ledger began anew, and booths have not compared with it what they wrote: what exits are told is not certain;
  * - `start-unjudged`: the server that is connected to was started, and the steward has not told yet what that means: likewise. Of three, one
  *   that started alone is judged once all of them answer;
  * - `certificate-ends`: within 30 days, of one of the servers or of their authority;
- * - `unknown-epoch`: of a kind that only a later program knows: nothing is shipped;
  * - `unreadable`: what the steward told cannot be read, by its version or else;
  * - `untold`: the steward has told nothing of the servers, or of the epoch;
  * - `steward-silent`: the steward's watch has done no round for ten minutes: nothing is deleted;
@@ -35,10 +35,10 @@ export const ledgerConcerns = [
   'server-too-old',
   'server-missing',
   'disk-low',
+  'unknown-epoch',
   'not-compared',
   'start-unjudged',
   'certificate-ends',
-  'unknown-epoch',
   'unreadable',
   'untold',
   'steward-silent',

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostics, VerificationView } from '../../../electron/contract/diagnostics.ts';
 import { diagnosticsSchema, verificationSchema } from '../../../electron/contract/diagnostics.ts';
-import { findingsOf, type Level, type Topic } from '../../../electron/contract/findings.ts';
+import { findingsOf, levelOfConcern, type Level, type Topic } from '../../../electron/contract/findings.ts';
+import { ledgerConcerns, type LedgerConcern } from '../../../electron/contract/ledger-concerns.ts';
 import { AnswerLog } from '../../../electron/booth/service/answer-log.ts';
 import { plainJpeg } from '../../support/pictures.ts';
 import { testFolder } from '../../support/folders.ts';
@@ -123,6 +124,12 @@ describe('diagnostics', () => {
         'visit-over',
       );
   });
+});
+
+it('of a ledger what is wrong stands before what nobody has to mend today: the first of its concerns is shown', () => {
+  const isWrong = (concern: LedgerConcern): boolean => levelOfConcern(concern) === 'wrong';
+  const wrong = ledgerConcerns.filter(isWrong);
+  expect(ledgerConcerns.slice(0, wrong.length)).toEqual(wrong);
 });
 
 describe('the journal’s verifier', () => {
