@@ -27,6 +27,7 @@ const rows: Readonly<Record<string, Row>> = {
       'fresh',
       'member',
       'offline',
+      'offered',
       'held-entry-failing',
       'held-exit-failing',
       'held-entry-address',

@@ -121,6 +121,24 @@ export const gateStates: GalleryStates = {
       ],
     },
   },
+  offered: {
+    snapshot: {
+      ...training,
+      link: { ...link, state: 'probing', cause: 'connection-refused', nextTryAt: boothTimeAgo(-40_000) },
+      counts: { ...counts, waiting: 3 },
+      recent: [
+        recordView({ state: 'queued', offered: true, plate: '30F80912' }),
+        recordView({
+          state: 'waiting-for-entry',
+          operation: 'exit',
+          offered: true,
+          plate: 'ABCDEFGH12345678',
+        }),
+        ...quietSnapshot().recent,
+      ],
+    },
+    act: (page) => enterCar(page, { state: 'queued', offered: true }),
+  },
   'no-camera': {},
   saving: { snapshot: training, act: (page) => saveSlowly(page, 0) },
   'saving-key': {
