@@ -148,7 +148,7 @@ export const layers: Layers = new Map([
     ledger: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/messages
       electron/booth/ledger/names electron/booth/lib node server site zod`,
     watch: `@nats-io/jetstream @nats-io/transport-node electron/booth/ledger
-      electron/booth/ledger/messages electron/booth/ledger/names alpr ledger server site zod`,
+      electron/booth/ledger/messages electron/booth/ledger/names electron/booth/lib alpr ledger server site zod`,
     rights: 'electron/booth/ledger/names',
     server: '@nats-io/jetstream @nats-io/transport-node electron/booth/ledger/names node rights site zod',
     site: '@nats-io/nkeys bcryptjs electron/booth/ledger/messages electron/booth/ledger/names electron/booth/lib node zod',
