@@ -300,6 +300,26 @@ export const attentionStates: GalleryStates = {
   },
   'visit-untold': { ...untold, act: (page) => attend(page, '29LD5512') },
   'visit-untold-ticket': { ...untold, act: (page) => attend(page, '29LD5512', 'Send again') },
+  // Behind the oldest hundred, which are all that the gate has.
+  'visit-older-first': {
+    snapshot: { ...training, counts: { ...counts, plateMissing: 101 }, untyped: [] },
+    script: {
+      attention: {
+        ...attention,
+        items: [
+          {
+            ...attentionItem({ plate: '', vehicleClass: '', state: 'draft', reason: null }),
+            waysOut: ['void'],
+            setWays: ['void'],
+          },
+        ],
+      },
+    },
+    act: async (page) => {
+      await attend(page);
+      await page.locator('.attention-row').click();
+    },
+  },
   'visit-no-pin': {
     ...visit,
     script: { attention: { ...attention, pin: 'not-set' } },
