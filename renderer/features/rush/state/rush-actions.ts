@@ -143,8 +143,10 @@ export function askToDiscard({ id }: RecordView): void {
 export function followUntyped(snapshot: BoothSnapshot): void {
   const rush = useRush.getState();
   const there = new Set(snapshot.untyped.map(({ id }) => id));
+  // Of a long stack the oldest are told alone: what was typed of another car waits until that is.
+  const isCut = snapshot.untyped.length < snapshot.counts.plateMissing;
   const still = <T>(known: Iterable<T>, id: (one: T) => string): T[] =>
-    [...known].filter((one) => there.has(id(one)));
+    [...known].filter((one) => isCut || there.has(id(one)));
   const completed = still(rush.completed, (id) => id);
   const drafts = still(rush.drafts, ([id]) => id);
   const classes = still(rush.classes, ([id]) => id);

@@ -40,6 +40,31 @@ beforeEach(() => {
   );
 });
 
+it('what was typed of a car behind the oldest ones of a long stack waits until the gate has that, too', async () => {
+  const { untyped = [], counts } = untypedSnapshot(3);
+  const [first, second, tapped] = [
+    untyped[0],
+    untyped[1],
+    recordView({ id: 'tapped', plate: '', state: 'draft' }),
+  ];
+  const told = (cars: (typeof tapped | undefined)[], plateMissing: number): void =>
+    receiveSnapshot(
+      quietSnapshot({
+        untyped: cars.flatMap((car) => car ?? []),
+        counts: { ...quietSnapshot().counts, ...counts, plateMissing },
+        vehicleClasses,
+      }),
+    );
+  typeText('51G7');
+  await tapRush(tapMs);
+  told([first, second], 3);
+  told([second, tapped], 2);
+  typeRushCar('tapped');
+  expect(plateText(draftOf(useRush.getState()))).toBe('51G7');
+  told([second], 1);
+  expect(useRush.getState().drafts.has('tapped')).toBe(false);
+});
+
 describe('the class that was chosen for a car of the stack', () => {
   it('waits with its plate while another car is typed', async () => {
     typeRushCar();
