@@ -12,7 +12,7 @@ import { behind, reload, type Refused } from '../server/rights-in-force.ts';
 import { ownSeed } from '../site/keys.ts';
 import { mqttWriters, type Site } from '../site/site-file.ts';
 import { StewardError } from '../site/steward-error.ts';
-import { asStarted, forgetFormerLine, lines, needsHubKey, writeServerFiles } from './server-files.ts';
+import { asStarted, forgetFormerLines, linesToTry, needsHubKey, writeServerFiles } from './server-files.ts';
 
 /**
  * Lets the servers and the ledger be as the site's file says, whatever was done of it before: rights, streams, epoch, roster. May be
@@ -89,11 +89,11 @@ async function reloaded(
 ): Promise<string[]> {
   const refused = await reload(system, facts);
   if (refused.length === 0) {
-    if (facts.length === site.servers.length) forgetFormerLine(folder);
+    if (facts.length === site.servers.length) forgetFormerLines(folder);
     return [];
   }
   let still: readonly Refused[] = refused;
-  for (const line of lines) {
+  for (const line of linesToTry(folder)) {
     const again = facts.filter(({ name }) => still.some((one) => one.name === name));
     still = await asStarted(folder, site, again, line, () => reload(system, again));
   }

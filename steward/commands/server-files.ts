@@ -74,17 +74,34 @@ function writeHubLine(folder: string, { hub }: Site, path: string, isOther: bool
   const seed = hub === null ? null : leafSeed(folder, hub.key);
   if (hub !== null && seed === null && existsSync(path)) return;
   const text = hub === null || seed === null ? noHubLineText : hubLineText(hub, seed);
-  // The older one stays: with it the servers were started, unless they have taken a later one since.
+  // With any of the former ones a server may have been started.
   const isFormer = before !== null && before !== text && before !== noHubLineText;
-  if (isFormer && !existsSync(formerLine(folder))) writeText(formerLine(folder), before, 0o600);
+  const known = formerLines(folder);
+  if (isFormer && !known.includes(before)) writeText(formerLine(folder, known.length), before, 0o600);
   writeIfOther(path, text, text === noHubLineText ? 0o644 : 0o600);
 }
 
-/** The line to a hub with which servers were started, and which they are to have no more: with its key. */
-const formerLine = (folder: string): string => join(folder, 'keys', 'hub-former.conf');
+/** A line to a hub that the servers are to have no more: with its key. */
+const formerLine = (folder: string, at: number): string =>
+  join(folder, 'keys', `hub-former-${String(at)}.conf`);
+
+function formerLines(folder: string): string[] {
+  const found: string[] = [];
+  for (;;) {
+    const text = readText(formerLine(folder, found.length));
+    if (text === null) return found;
+    found.push(text);
+  }
+}
 
 /** Once every server has taken what the site wants. */
-export const forgetFormerLine = (folder: string): void => rmSync(formerLine(folder), { force: true });
+export function forgetFormerLines(folder: string): void {
+  for (let at = formerLines(folder).length; at > 0; at -= 1)
+    rmSync(formerLine(folder, at - 1), { force: true });
+}
+
+/** With which of these a server was started that has a line to a hub nobody knows, for of its key it tells nothing. null: what stands there */
+export const linesToTry = (folder: string): (string | null)[] => [...formerLines(folder), null];
 
 /** A file with a key belongs to the server's account, which somebody has given it: it stays the same file where nothing of it changes. */
 function writeIfOther(path: string, content: string, mode: number): void {
@@ -131,26 +148,25 @@ function putBack(path: string): void {
   if (existsSync(asideOf(path))) renameSync(asideOf(path), path);
 }
 
-/** Which line to a hub a server may have been started with, where it was with one: of the key that it has with that it tells nothing. */
-export const lines = ['former', 'wanted'] as const;
-
 /**
  * Does something while there stands in the folders of these servers what they were started with, of that which they take only as they
  * start. A server reads nothing of its configuration anew where that says otherwise, so that nobody's rights could be taken away until its
  * next start.
+ *
+ * @param line with which those of them were started that have one, as of `linesToTry`
  */
 export async function asStarted<Value>(
   folder: string,
   site: Site,
   servers: readonly ServerFacts[],
-  line: (typeof lines)[number],
+  line: string | null,
   act: () => Promise<Value>,
 ): Promise<Value> {
   const others = site.servers.flatMap((_, at) => {
     const found = servers.find(({ name }) => name === nameOfServer(site, at));
     if (found === undefined) return [];
     const own = folderOf(folder, site, at);
-    const started = startedLine(folder, found, line);
+    const started = found.started.hubs.length === 0 ? noHubLineText : line;
     return [
       { path: join(own, mqttFile), text: mqttFileText(site, found.started.mqttPort) },
       ...(started === null ? [] : [{ path: join(own, hubFile), text: started }]),
@@ -165,16 +181,6 @@ export async function asStarted<Value>(
   } finally {
     for (const { path } of others) putBack(path);
   }
-}
-
-/** @returns null: what stands there */
-function startedLine(
-  folder: string,
-  { started: { hubs } }: ServerFacts,
-  line: (typeof lines)[number],
-): string | null {
-  if (hubs.length === 0) return noHubLineText;
-  return line === 'former' ? readText(formerLine(folder)) : null;
 }
 
 /** Whether a server was started since anything was changed that it takes only as it starts; of another key it tells nothing. */

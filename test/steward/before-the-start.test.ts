@@ -75,6 +75,19 @@ describe('a stolen booth’s rights are taken away though no server was started'
     expect((await site.steward('status')).words).not.toContain('was not started since');
   });
 
+  it('since it left its hub, which was not its first, with no apply since the start that took that one', async (context) => {
+    const site = await siteIn(context, await joining());
+    for (const args of await joining()) expect(await site.steward(...args)).toMatchObject({ code: 0 });
+    brought(site);
+    const [node] = site.nodes;
+    await node?.kill('SIGTERM');
+    await node?.start();
+    expect(await site.steward('hub', 'leave')).toMatchObject({ code: 0 });
+    brought(site);
+    expect(await site.steward('remove-booth', 'south')).toEqual(taken);
+    expect(await site.opens()).toBe('credentials');
+  });
+
   it.for([
     ['is gone', (path: string) => rmSync(path)],
     [
