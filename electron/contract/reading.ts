@@ -46,8 +46,11 @@ const plateReadingSchema = z.discriminatedUnion('kind', [
 ]);
 export type PlateReading = z.infer<typeof plateReadingSchema>;
 
-/** `memory`: too little is free; `models`: what it reads with is missing or another one; `faults`: it went wrong too often. */
-const readingCauses = ['memory', 'models', 'faults'] as const;
+/**
+ * `memory`: too little is free; `processor`: the program has too little of it; `models`: what it reads with is missing or another one;
+ * `faults`: it went wrong too often.
+ */
+const readingCauses = ['memory', 'processor', 'models', 'faults'] as const;
 
 /** How reading is, for the screen and for a supervisor. */
 export const readingStatusSchema = z.strictObject({

@@ -20,6 +20,8 @@ export interface Booth {
   readonly camera: Size;
   /** Plates are read from its picture, as they are not by the booth of a test before somebody says so. */
   readonly reads?: boolean;
+  /** Looks at the page once all is measured. */
+  readonly atEnd?: (page: Page) => Promise<void>;
 }
 
 /** The smallest panel with the camera as it is asked for, and the largest one with the largest camera. */
@@ -36,7 +38,7 @@ export const sameSize = (size: Size): Booth => ({ panel: size, camera: size });
  * with a fake webcam and a touchscreen.
  */
 export const atTheGate = <T>(
-  { panel, camera, reads = false }: Booth,
+  { panel, camera, reads = false, atEnd }: Booth,
   work: (page: Page) => Promise<T>,
 ): Promise<T> =>
   inFolder(async (folder) => {
@@ -67,7 +69,9 @@ export const atTheGate = <T>(
       const page = await browser.newPage({ viewport: panel, hasTouch: true });
       await page.goto(await booth.ready);
       await cameraGives(page, camera);
-      return await work(page);
+      const done = await work(page);
+      await atEnd?.(page);
+      return done;
     } finally {
       await browser.close();
       await end(booth.process, 'SIGKILL');
@@ -88,11 +92,13 @@ async function cameraGives(page: Page, { width, height }: Size): Promise<void> {
 /** A plate that no other number has: two letters and five digits. */
 export const plateOf = (number: number): string => `BE${String(10_000 + number)}`;
 
-/** What the reader does: `off`, `ready` and so on (`ReadingStatus`), as the page is told. */
+/** What the reader does: `ready` and so on, or why it is off (`ReadingStatus`), as the page is told. */
 export const readerStateOf = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const answer = await (window as unknown as PageWithBooth).booth.booth.snapshot({});
-    return answer.ok ? answer.value.reading.state : 'not told';
+    if (!answer.ok) return 'not told';
+    const { state, cause } = answer.value.reading;
+    return cause ?? state;
   });
 
 interface PageWithBooth {

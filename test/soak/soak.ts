@@ -96,7 +96,8 @@ export const soak = (minutes: number, operations: number, reads: boolean): Promi
       const grown = { page: growth('page'), pageCode: growth('pageCode'), core: growth('core') };
       const reader = await readerStateOf(page);
       const isFlat = Math.max(grown.page.growth, grown.core.growth) <= allowedGrowth;
-      return { minutes, operations, ok: isFlat && (reader !== 'off') === reads, reader, ...grown };
+      const isAtWork = ['loading', 'ready', 'ended'].includes(reader);
+      return { minutes, operations, ok: isFlat && isAtWork === reads, reader, ...grown };
     } finally {
       await browser.close();
       await end(booth.process, 'SIGKILL');

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { alphabet } from '../decoding.ts';
 import type { Rectangle } from '../geometry.ts';
 import type { Texts } from '../texts.ts';
+import type { ProcessorTime } from './processor-time.ts';
 
 /** To the reader's process. `stop` is for a picture that nobody waits for any more. */
 export type ToReader = { readonly read: number; readonly jpeg: Uint8Array } | { readonly stop: number };
 
 const probability = z.number().min(0).max(1);
+const ms = z.number().min(0);
 const px = z.number().min(-1e5).max(1e5);
 const character = z.strictObject({
   char: z.string().refine((char) => char.length === 1 && alphabet.includes(char)),
@@ -60,12 +62,18 @@ const fromReader = z.union([
     texts: texts.nullable(),
     /** What the process holds in memory. */
     bytes: z.number().min(0),
+    time: z.strictObject({ tookMs: ms, ownMs: ms, idleMs: ms }),
   }),
 ]);
 export type FromReader =
   | { readonly loaded: true }
   | { readonly cannot: z.infer<typeof noModels> }
-  | { readonly id: number; readonly texts: Texts | null; readonly bytes: number };
+  | {
+      readonly id: number;
+      readonly texts: Texts | null;
+      readonly bytes: number;
+      readonly time: ProcessorTime;
+    };
 
 /** @returns null where it is nothing that a reader says */
 export function messageOf(message: unknown): FromReader | null {

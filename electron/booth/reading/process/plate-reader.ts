@@ -4,13 +4,17 @@ import { FaultPauses } from './fault-pauses.ts';
 import { messageOf, type FromReader } from './messages.ts';
 import { ordinaryReaderLimits, type ReaderLimits } from './reader-limits.ts';
 import type { ReaderProcess, StartReader } from './reader-process.ts';
+import { Throttling } from './throttling.ts';
 
 /** How the reader is, for the diagnostics. */
 export type ReaderState =
   { readonly state: 'ended' | 'loading' | 'ready' } | { readonly state: 'off'; readonly cause: OffCause };
 
-/** `memory`: too little is free; `models`: a file is missing or another one; `faults`: it went wrong too often, in loading or reading. */
-type OffCause = 'memory' | 'models' | 'faults';
+/**
+ * `memory`: too little is free; `processor`: this program has too little of it; `models`: a file is missing or another one; `faults`: it
+ * went wrong too often, in loading or reading.
+ */
+type OffCause = 'memory' | 'processor' | 'models' | 'faults';
 
 /** What went wrong with one process of the reader. */
 type Fault = 'crashed' | 'hung' | 'nonsense' | 'too-large' | 'not-loaded';
@@ -64,11 +68,13 @@ export class PlateReader {
   #logged: OffCause | null = null;
   #callOffAgain: () => void = () => undefined;
   readonly #pauses: FaultPauses;
+  readonly #throttling: Throttling;
 
   constructor(ports: ReaderPorts, limits: ReaderLimits = ordinaryReaderLimits) {
     this.#ports = ports;
     this.#limits = limits;
     this.#pauses = new FaultPauses(limits);
+    this.#throttling = new Throttling(limits);
   }
 
   get state(): ReaderState {
@@ -124,7 +130,8 @@ export class PlateReader {
   }
 
   #started(): Running | null {
-    if (this.#isOver || this.#pauses.isOff(this.#ports.clock.elapsed())) return null;
+    const now = this.#ports.clock.elapsed();
+    if (this.#isOver || this.#pauses.isOff(now) || this.#throttling.isOff(now)) return null;
     const free = this.#ports.freeBytes();
     if (free < this.#limits.leastFreeBytes)
       return this.#turnOff('memory', { freeBytes: free }, this.#limits.memoryMs);
@@ -162,12 +169,15 @@ export class PlateReader {
     }
     if (message.bytes > this.#limits.mostBytes)
       return this.#fault('too-large', { bytes: message.bytes }, message);
-    this.#pauses.answered(this.#ports.clock.elapsed());
+    const now = this.#ports.clock.elapsed();
+    this.#pauses.answered(now);
+    const pauseMs = this.#throttling.took(message.time, now);
     running.pictures += 1;
     running.owed = null;
     if (message.id === this.#asked?.id) this.#answer(message.texts);
-    if (running.pictures >= this.#limits.mostPictures) this.#end();
+    if (pauseMs > 0 || running.pictures >= this.#limits.mostPictures) this.#end();
     else this.#rest(running);
+    if (pauseMs > 0) this.#turnOff('processor', { ...message.time, pauseMs }, pauseMs);
     this.#next();
   }
 

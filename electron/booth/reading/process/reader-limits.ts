@@ -19,6 +19,9 @@ export const ordinaryReaderLimits = {
   pausesMs: [60_000, 300_000, 900_000, 3_600_000],
   /** Good answers over so long, with no fault between them, and those before count no more. */
   wellMs: 600_000,
+  /** After so many throttled pictures in a row it is off, for the times above; a picture that took less says nothing of that. */
+  mostThrottled: 3,
+  leastJudgedMs: 250,
   /** So long after too little was free it may be tried again. */
   memoryMs: 60_000,
 };

@@ -2,6 +2,7 @@ import type { Models, NoModels } from '../models.ts';
 import { jpegPixels } from '../pixels.ts';
 import { textsOf, type Texts } from '../texts.ts';
 import type { FromReader, ToReader } from './messages.ts';
+import { processorTimer } from './processor-time.ts';
 
 /**
  * What the reader's process does: one picture after the other, and of those that wait none but the newest.
@@ -25,8 +26,10 @@ export function serve(
     await new Promise(setImmediate);
     const models = await loading;
     if ('fault' in models) return;
+    const timer = processorTimer();
     const texts = isOver(id) ? null : await textsIn(jpeg, models, () => isOver(id));
-    say({ id, texts: isOver(id) ? null : texts, bytes: process.memoryUsage.rss() });
+    const time = timer();
+    say({ id, texts: isOver(id) ? null : texts, bytes: process.memoryUsage.rss(), time });
   }
 
   return (message) => {

@@ -26,6 +26,7 @@ const readerFacts = {
   ready: 'readingReady',
   notWanted: 'readingNotWanted',
   memory: 'readingMemory',
+  processor: 'readingProcessor',
   models: 'readingModels',
   faults: 'readingFaults',
 } as const;

@@ -1,4 +1,5 @@
 import type { StartReader } from '../../../../electron/booth/reading/process/reader-process.ts';
+import { itsWholeTime as time } from '../its-whole-time.ts';
 import { lineOf } from '../lines.ts';
 import type { handClock } from '../hand-clock.ts';
 
@@ -37,11 +38,11 @@ export function slowProcesses(clock: ReturnType<typeof handClock>, next: () => n
       counted.pictures += 1;
       const took = shortestMs + next() * (longestMs - shortestMs);
       const step = (done: number): void => {
-        if (id <= stopped) return say({ id, texts: null, bytes: 2e8 });
+        if (id <= stopped) return say({ id, texts: null, bytes: 2e8, time });
         if (done < boxes)
           return void clock.after((took * (1 - detection)) / boxes, () => isAlive && step(done + 1));
         const line = lineOf(new TextDecoder().decode(jpeg));
-        say({ id, texts: { size, texts: [{ box, line, lines: 1, found: 0.95 }] }, bytes: 2e8 });
+        say({ id, texts: { size, texts: [{ box, line, lines: 1, found: 0.95 }] }, bytes: 2e8, time });
       };
       clock.after(took * detection, () => isAlive && step(0));
     };

@@ -3,6 +3,7 @@ import { FaultPauses } from '../../../../electron/booth/reading/process/fault-pa
 import { PlateReader } from '../../../../electron/booth/reading/process/plate-reader.ts';
 import { ordinaryReaderLimits } from '../../../../electron/booth/reading/process/reader-limits.ts';
 import { handClock } from '../hand-clock.ts';
+import { itsWholeTime as time } from '../its-whole-time.ts';
 
 const second = 1_000;
 const minute = 60_000;
@@ -49,7 +50,7 @@ function readerThat(answers: () => boolean) {
       return {
         send: (message) => {
           if ('read' in message && answers())
-            queueMicrotask(() => said({ id: message.read, texts: null, bytes: 1e8 }));
+            queueMicrotask(() => said({ id: message.read, texts: null, bytes: 1e8, time }));
         },
         kill: () => undefined,
       };

@@ -3,6 +3,7 @@ import { PlateReader } from '../../../../electron/booth/reading/process/plate-re
 import type { ReaderProcess } from '../../../../electron/booth/reading/process/reader-process.ts';
 import type { Texts } from '../../../../electron/booth/reading/texts.ts';
 import { handClock } from '../hand-clock.ts';
+import { itsWholeTime as time } from '../its-whole-time.ts';
 
 // What a picture that nobody waits for any more does to the next one: processes that say only what the test has them say.
 
@@ -55,7 +56,7 @@ it('a picture that hangs is ended five seconds after a newer one has come, and t
   expect([processes.length, processes[0]?.isKilled, faults]).toEqual([2, true, ['hung']]);
   expect(processes[1]?.sent).toEqual([{ read: 2, jpeg: newer }]);
   processes[1]?.say({ loaded: true });
-  processes[1]?.say({ id: 2, texts, bytes: 1 });
+  processes[1]?.say({ id: 2, texts, bytes: 1, time });
   expect(await reading).toEqual(texts);
 });
 
@@ -81,10 +82,10 @@ it('where nobody waits it has its whole time, as a picture that is only slow', a
   expect(faults).toEqual([]);
   const reading = reader.read(newer);
   clock.pass(900);
-  processes[0]?.say({ id: 1, texts: null, bytes: 1 });
+  processes[0]?.say({ id: 1, texts: null, bytes: 1, time });
   // The newer one is its own now, and has the time of any picture.
   clock.pass(14_000);
-  processes[0]?.say({ id: 2, texts, bytes: 1 });
+  processes[0]?.say({ id: 2, texts, bytes: 1, time });
   expect(await reading).toEqual(texts);
   expect([processes.length, faults]).toEqual([1, []]);
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../../../electron/booth/reading/process/messages.ts';
+import { itsWholeTime as time } from '../its-whole-time.ts';
 import { lineOf } from '../lines.ts';
 
 const size = { width: 640, height: 360 };
 const box = { centre: { x: 320, y: 200 }, width: 128, height: 36, angle: 0.1 };
 const text = { box, line: lineOf('RK708AF'), lines: 1, found: 0.9 };
-const saying = (texts: unknown): unknown => ({ id: 1, bytes: 1e8, texts: { size, texts } });
+const saying = (texts: unknown): unknown => ({ id: 1, bytes: 1e8, time, texts: { size, texts } });
 
 it('what a reader says is heard, also of a plate at the edge whose box reaches over it', () => {
   const said = saying([
@@ -33,5 +34,15 @@ describe('attack: the reader’s process says nonsense', () => {
   ])('%s is refused, beside a text that is none', (_what, other) => {
     expect(messageOf(saying([text]))).not.toBeNull();
     expect(messageOf(saying([text, { ...text, ...other }]))).toBeNull();
+  });
+
+  it.each([
+    ['less than nothing', { tookMs: -1 }],
+    ['no number', { ownMs: Number.NaN }],
+    ['more than any computer has', { idleMs: Number.POSITIVE_INFINITY }],
+    ['none', { idleMs: undefined }],
+  ])('a time of %s is refused', (_what, other) => {
+    expect(messageOf({ id: 1, bytes: 1, texts: null, time })).not.toBeNull();
+    expect(messageOf({ id: 1, bytes: 1, texts: null, time: { ...time, ...other } })).toBeNull();
   });
 });

@@ -14,6 +14,7 @@ import { installedFolders, startNodeReader } from '../../../support/reader-proce
 import { plainJpeg } from '../../../support/pictures.ts';
 import { asJpeg, drawn } from '../../../reading/drawn/draw.ts';
 import { handClock } from '../hand-clock.ts';
+import { itsWholeTime as time } from '../its-whole-time.ts';
 import { eatingFolders, plantedFolders, sayingFolders, senselessModel } from './planted-models.ts';
 
 /** Small: what is read of it takes processor time by its area. */
@@ -243,7 +244,7 @@ describe('attack: the reader’s files or its process are another’s', () => {
     },
   );
 
-  const answer = { id: 1, bytes: 1e8, texts: { size: { width: 9, height: 9 }, texts: [] } };
+  const answer = { id: 1, bytes: 1e8, time, texts: { size: { width: 9, height: 9 }, texts: [] } };
   it.each([
     ['nothing it should', [{ plate: 'ABC123' }]],
     ['no size', [{ ...answer, texts: { size: { width: null, height: 9 }, texts: [] } }]],
@@ -311,11 +312,11 @@ it('a process is given a picture once it has answered the one before: of many th
   expect(sent).toEqual([{ read: 1, jpeg: new Uint8Array([0]) }, { stop: 1 }]);
   say({ loaded: true });
   clock.pass(4_000);
-  say({ id: 1, texts: null, bytes: 1 });
+  say({ id: 1, texts: null, bytes: 1, time });
   expect(sent.slice(2)).toEqual([{ read: 50, jpeg: new Uint8Array([49]) }]);
   // It has its whole time, from here on.
   clock.pass(14_000);
-  say({ id: 50, texts, bytes: 1 });
+  say({ id: 50, texts, bytes: 1, time });
   expect((await Promise.all(readings)).filter((one) => one !== null)).toEqual([texts]);
   expect(await Promise.all(readings).then((all) => all.at(-1))).toEqual(texts);
   reader.stop();

@@ -66,6 +66,10 @@ describe('the instruments of the diagnostics', () => {
       'diagnostics.fact.readingModels',
     ]);
     expect(levelOf({ state: 'off', cause: 'models' })).toBe('watch');
+    expect(keysOf('reading', told({ state: 'off', cause: 'processor' }))).toEqual([
+      'diagnostics.fact.readingProcessor',
+    ]);
+    expect(levelOf({ state: 'off', cause: 'processor' })).toBe('watch');
     const undecided = { mode: 'off', state: 'off', isDecided: false } as const;
     expect(keysOf('reading', told(undecided))).toEqual([
       'diagnostics.fact.readingNotWanted',

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+/** What a piece of work took of the processor, and what was left of that meanwhile (ms). */
+export interface ProcessorTime {
+  /** By the clock. */
+  readonly tookMs: number;
+  /** In which this process had the processor: all of its threads together. */
+  readonly ownMs: number;
+  /** In which the computer's cores had nothing to do: all of them together. */
+  readonly idleMs: number;
+}
+
+/** Begins to measure. @returns what was taken since then */
+export function processorTimer(): () => ProcessorTime {
+  const begun = soFar();
+  return () => {
+    const now = soFar();
+    return {
+      tookMs: now.tookMs - begun.tookMs,
+      ownMs: Math.max(0, now.ownMs - begun.ownMs),
+      // A core that is switched off takes its count with it.
+      idleMs: Math.max(0, now.idleMs - begun.idleMs),
+    };
+  };
+}
+
+function soFar(): ProcessorTime {
+  const { user, system } = process.cpuUsage();
+  return { tookMs: performance.now(), ownMs: (user + system) / 1000, idleMs: idleSoFar() };
+}
+
+/** Linux counts in hundredths of a second, whatever its timer does: proc_stat(5). */
+const tickMs = 10;
+
+/** @returns 0 where the system does not say */
+function idleSoFar(): number {
+  try {
+    if (process.platform !== 'linux') return cpus().reduce((sum, { times }) => sum + times.idle, 0);
+    // `cpus` asks each core for its frequency, too, for which some kernels wait 10 ms.
+    const [, , , , idle] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 5);
+    return Number(idle ?? 0) * tickMs;
+  } catch {
+    return 0;
+  }
+}
