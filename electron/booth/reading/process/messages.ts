@@ -7,7 +7,8 @@ import type { ProcessorTime } from './processor-time.ts';
 /** To the reader's process. `stop` is for a picture that nobody waits for any more. */
 export type ToReader = { readonly read: number; readonly jpeg: Uint8Array } | { readonly stop: number };
 
-const probability = z.number().min(0).max(1);
+const share = z.number().min(0).max(1);
+const probability = share;
 const ms = z.number().min(0);
 const px = z.number().min(-1e5).max(1e5);
 const character = z.strictObject({
@@ -62,7 +63,7 @@ const fromReader = z.union([
     texts: texts.nullable(),
     /** What the process holds in memory. */
     bytes: z.number().min(0),
-    time: z.strictObject({ tookMs: ms, ownMs: ms, idleMs: ms }),
+    time: z.strictObject({ tookMs: ms, ownMs: ms, idleMs: ms, throttled: share }),
   }),
 ]);
 export type FromReader =

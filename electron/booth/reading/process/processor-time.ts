@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { quotaCounts, throttledShare } from './group-quota.ts';
 
-/** What a piece of work took of the processor, and what was left of that meanwhile (ms). */
+/** What a piece of work took of the processor (ms), and whether more was to be had. */
 export interface ProcessorTime {
   /** By the clock. */
   readonly tookMs: number;
@@ -9,11 +10,13 @@ export interface ProcessorTime {
   readonly ownMs: number;
   /** In which the computer's cores had nothing to do: all of them together. */
   readonly idleMs: number;
+  /** In which share (0 to 1) of the time a quota of this program's was used up; 0 where the system does not say. */
+  readonly throttled: number;
 }
 
 /** Begins to measure. @returns what was taken since then */
 export function processorTimer(): () => ProcessorTime {
-  const begun = soFar();
+  const [begun, quotas] = [soFar(), quotaCounts()];
   return () => {
     const now = soFar();
     return {
@@ -21,11 +24,12 @@ export function processorTimer(): () => ProcessorTime {
       ownMs: Math.max(0, now.ownMs - begun.ownMs),
       // A core that is switched off takes its count with it.
       idleMs: Math.max(0, now.idleMs - begun.idleMs),
+      throttled: throttledShare(quotas, quotaCounts()),
     };
   };
 }
 
-function soFar(): ProcessorTime {
+function soFar(): Omit<ProcessorTime, 'throttled'> {
   const { user, system } = process.cpuUsage();
   return { tookMs: performance.now(), ownMs: (user + system) / 1000, idleMs: idleSoFar() };
 }

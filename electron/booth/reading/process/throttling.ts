@@ -3,7 +3,7 @@ import type { ProcessorTime } from './processor-time.ts';
 import type { ReaderLimits } from './reader-limits.ts';
 
 /**
- * How long the reader is off where the system gives this program a part of the processor alone, and stops it when that is used up (a group
+ * How long the reader is off where the system gives this program only a part of the processor, and stops it once that is used up (a group
  * with a quota, a job with a rate). What the reader takes is missing to the press then, however unimportant the reader is: all of them
  * stand still until the next tenth of a second begins. So it reads again only now and then, to see whether that is over.
  */
@@ -42,8 +42,9 @@ export class Throttling {
 }
 
 /**
- * Whether what only calculates stood still for more than half of its time, and not because others had the processor: for half of that
- * time a core was free. Beside a busy virus scanner it stands still, too, and takes nothing from anybody.
+ * Whether what only calculates stood still for more than half of its time, and not because others had the processor: a core was free for
+ * half of that time, or the system says that a quota was used up. Beside a busy virus scanner it stands still, too, and takes nothing from
+ * anybody.
  */
-const isThrottled = ({ tookMs, ownMs, idleMs }: ProcessorTime): boolean =>
-  ownMs < tookMs / 2 && idleMs >= tookMs / 2;
+const isThrottled = ({ tookMs, ownMs, idleMs, throttled }: ProcessorTime): boolean =>
+  ownMs < tookMs / 2 && (idleMs >= tookMs / 2 || throttled >= 0.5);

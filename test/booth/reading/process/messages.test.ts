@@ -41,6 +41,7 @@ describe('attack: the reader’s process says nonsense', () => {
     ['no number', { ownMs: Number.NaN }],
     ['more than any computer has', { idleMs: Number.POSITIVE_INFINITY }],
     ['none', { idleMs: undefined }],
+    ['more than the whole', { throttled: 1.1 }],
   ])('a time of %s is refused', (_what, other) => {
     expect(messageOf({ id: 1, bytes: 1, texts: null, time })).not.toBeNull();
     expect(messageOf({ id: 1, bytes: 1, texts: null, time: { ...time, ...other } })).toBeNull();

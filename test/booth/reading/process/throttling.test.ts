@@ -11,7 +11,7 @@ const minute = 60_000;
 const texts: Texts = { size: { width: 9, height: 9 }, texts: [] };
 
 /** In a group that may use half a core of two, a quarter of the processor: the screen takes half of that. */
-const inGroup: ProcessorTime = { tookMs: 2_000, ownMs: 500, idleMs: 3_000 };
+const inGroup: ProcessorTime = { tookMs: 2_000, ownMs: 500, idleMs: 3_000, throttled: 0 };
 
 /** @returns how long (ms) it is off after each */
 function offAfter(...times: readonly ProcessorTime[]): number[] {
@@ -34,17 +34,30 @@ it('the third throttled picture in a row turns it off, and then each one that is
 
 it.each<[string, ProcessorTime]>([
   ['that has the processor to itself', itsWholeTime],
-  ['that is slow, and always at it', { tookMs: 4_000, ownMs: 3_900, idleMs: 4_000 }],
-  ['beside a virus scanner, which leaves no core free', { tookMs: 9_000, ownMs: 600, idleMs: 300 }],
-  ['of which the half has the processor', { tookMs: 1_000, ownMs: 500, idleMs: 1_500 }],
-  ['with half a core free', { tookMs: 1_000, ownMs: 300, idleMs: 499 }],
-  ['on a system that says nothing of its cores', { tookMs: 2_000, ownMs: 500, idleMs: 0 }],
+  ['that is slow, and always at it', { tookMs: 4_000, ownMs: 3_900, idleMs: 4_000, throttled: 0 }],
+  [
+    'beside a virus scanner, which leaves no core free',
+    { tookMs: 9_000, ownMs: 600, idleMs: 300, throttled: 0 },
+  ],
+  ['that has the processor for half of its time', { tookMs: 1_000, ownMs: 500, idleMs: 1_500, throttled: 0 }],
+  [
+    'beside others that leave less than half a core free',
+    { tookMs: 1_000, ownMs: 300, idleMs: 499, throttled: 0 },
+  ],
+  ['that has a quota, and seldom used it up', { tookMs: 1_000, ownMs: 400, idleMs: 100, throttled: 0.4 }],
+  ['that used a quota up and had most of the time', { tookMs: 1_000, ownMs: 500, idleMs: 0, throttled: 1 }],
+  ['on a system that says nothing of its cores', { tookMs: 2_000, ownMs: 500, idleMs: 0, throttled: 0 }],
 ])('a picture %s is none of these, and those before it count no more', (_what, time) => {
   expect(offAfter(inGroup, inGroup, time, inGroup, inGroup, time, time, time)).toEqual(Array(8).fill(0));
 });
 
+it('where others have the cores, a quota that was used up tells it', () => {
+  const besideOthers = { tookMs: 4_000, ownMs: 900, idleMs: 0, throttled: 0.5 };
+  expect(offAfter(besideOthers, besideOthers, besideOthers)).toEqual([0, 0, minute]);
+});
+
 it('a picture that was given up at once says nothing', () => {
-  const short = { tookMs: 249, ownMs: 0, idleMs: 498 };
+  const short = { tookMs: 249, ownMs: 0, idleMs: 498, throttled: 0 };
   expect(offAfter(short, short, short, inGroup, short, inGroup, short, inGroup)).toEqual([
     ...Array<number>(7).fill(0),
     minute,
