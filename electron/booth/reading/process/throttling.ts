@@ -43,8 +43,8 @@ export class Throttling {
 
 /**
  * Whether what only calculates stood still for more than half of its time, and not because others had the processor: a core was free for
- * half of that time, or the system says that a quota was used up. Beside a busy virus scanner it stands still, too, and takes nothing from
- * anybody.
+ * half of that time, or a quota was used up so often that one press of four meets it. Beside a busy virus scanner it stands still, too, and
+ * takes nothing from anybody.
  */
 const isThrottled = ({ tookMs, ownMs, idleMs, throttled }: ProcessorTime): boolean =>
-  ownMs < tookMs / 2 && (idleMs >= tookMs / 2 || throttled >= 0.5);
+  ownMs < tookMs / 2 && (idleMs >= tookMs / 2 || throttled >= 0.25);

@@ -44,7 +44,7 @@ it.each<[string, ProcessorTime]>([
     'beside others that leave less than half a core free',
     { tookMs: 1_000, ownMs: 300, idleMs: 499, throttled: 0 },
   ],
-  ['that has a quota, and seldom used it up', { tookMs: 1_000, ownMs: 400, idleMs: 100, throttled: 0.4 }],
+  ['that has a quota, and seldom used it up', { tookMs: 1_000, ownMs: 400, idleMs: 100, throttled: 0.2 }],
   ['that used a quota up and had most of the time', { tookMs: 1_000, ownMs: 500, idleMs: 0, throttled: 1 }],
   ['on a system that says nothing of its cores', { tookMs: 2_000, ownMs: 500, idleMs: 0, throttled: 0 }],
 ])('a picture %s is none of these, and those before it count no more', (_what, time) => {
@@ -52,7 +52,7 @@ it.each<[string, ProcessorTime]>([
 });
 
 it('where others have the cores, a quota that was used up tells it', () => {
-  const besideOthers = { tookMs: 4_000, ownMs: 900, idleMs: 0, throttled: 0.5 };
+  const besideOthers = { tookMs: 4_000, ownMs: 900, idleMs: 0, throttled: 0.25 };
   expect(offAfter(besideOthers, besideOthers, besideOthers)).toEqual([0, 0, minute]);
 });
 
