@@ -15,7 +15,7 @@ import { watchedSiteIn, type WatchedSite } from './watched-site.ts';
 export const longMs = { timeout: 60_000 };
 
 /** A site that the steward made, whose booths are whole ones. */
-interface SiteOfBooths extends WatchedSite {
+export interface SiteOfBooths extends WatchedSite {
   readonly service: TestService;
   readonly booth: (id: string, directory: string) => Promise<TestBooth>;
 }
