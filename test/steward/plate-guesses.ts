@@ -104,12 +104,17 @@ export interface Guessed {
 /**
  * Tries every plate of the format in every way; those of the format's first letter alone in the long ones, which take most of the time.
  *
+ * @param tried some at a time; left out: all of the format
  * @returns those of which a digest is left
  */
-export async function guessedFrom(left: LeftDigests, known: Known): Promise<readonly Guessed[]> {
+export async function guessedFrom(
+  left: LeftDigests,
+  known: Known,
+  tried: Iterable<readonly string[]> = platesOfFormat(),
+): Promise<readonly Guessed[]> {
   const [ways, longWays] = [[...waysWith(known)], [...longWaysWith(known)]];
   const found: Guessed[] = [];
-  for (const plates of platesOfFormat()) {
+  for (const plates of tried) {
     const isFirst = plates[0]?.startsWith(firstLetters[0] ?? '') === true;
     for (const [way, digest] of isFirst ? [...ways, ...longWays] : ways)
       for (const plate of plates) if (left.has(digest(plate))) found.push({ plate, way });
