@@ -4,8 +4,7 @@ import { useTexts } from '../../platform/i18n/texts.ts';
 import { useRush } from '../../state/gate/rush.ts';
 import { useScreen } from '../../state/gate/screen.ts';
 import { isSaving } from '../../state/gate/selectors.ts';
-import { decide } from './state/decide.ts';
-import { slotsOf, type Place, type Slot } from './state/slots.ts';
+import { decide, slotsOf, type Place, type Slot } from './state/decide.ts';
 import { useIsNewView } from './use-is-new-view.ts';
 
 const icons = { enter: 'enter', exit: 'exit', answer: 'check', leave: 'back' } as const;

@@ -5,7 +5,7 @@ import { takeAtGate, takeKeptAsPlate } from '../../../../renderer/features/gate/
 import { leaveRushForExit } from '../../../../renderer/features/gate/state/exit-actions.ts';
 import { enterAnyway, pressEnter } from '../../../../renderer/features/gate/state/press-actions.ts';
 import { correctPlate } from '../../../../renderer/features/gate/state/duplicate-actions.ts';
-import { slotsOf } from '../../../../renderer/features/gate/state/slots.ts';
+import { slotsOf } from '../../../../renderer/features/gate/state/decide.ts';
 import { typeText } from '../../../../renderer/features/gate/state/typing-actions.ts';
 import { closeWall } from '../../../../renderer/features/gate/state/wall-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CarInside } from '../../../../electron/contract/inside.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
-import { decide, decideRush } from '../../../../renderer/features/gate/state/decide.ts';
-import { slotsOf } from '../../../../renderer/features/gate/state/slots.ts';
+import { decide, decideRush, slotsOf } from '../../../../renderer/features/gate/state/decide.ts';
 import { showView } from '../../../../renderer/ui/focus/view.ts';
 import { initialAttention, useAttention } from '../../../../renderer/features/attention/state/attention.ts';
 import {

@@ -9,7 +9,7 @@ import {
 import { leaveQuestion } from '../../../../renderer/features/gate/state/exception-actions.ts';
 import { enterAnyway } from '../../../../renderer/features/gate/state/press-actions.ts';
 import { closeWall, undoCar } from '../../../../renderer/features/gate/state/wall-actions.ts';
-import { rushWaits, slotsOf, type Place } from '../../../../renderer/features/gate/state/slots.ts';
+import { rushWaits, slotsOf, type Place } from '../../../../renderer/features/gate/state/decide.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { chooseRushClass, rushPlate } from '../../../../renderer/features/rush/state/rush-typing.ts';
 import { isQuiet } from '../../../../renderer/state/actions/quiet.ts';
