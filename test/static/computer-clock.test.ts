@@ -15,9 +15,9 @@ const readers = {
   'renderer/platform/camera/awake-clock.ts': 'how long the computer has slept',
   'renderer/platform/i18n/texts.ts': 'whether a moment is of today',
   'renderer/state/actions/alpr-actions.ts': 'how long ago a car was booked, as its record says it',
-  'renderer/state/actions/car-actions.ts': 'when a picture was taken, as the screen says it',
+  'renderer/state/actions/car-actions.ts':
+    'when a picture was taken, as the screen says it, and whether that is too long ago; where the clock was set, it is',
   'renderer/state/actions/leaving-actions.ts': 'how long ago a car was booked, as its record says it',
-  'renderer/state/actions/press-picture.ts': 'whether that is too long ago; where the clock was set, it is',
   'renderer/state/actions/press-saved.ts': 'how long a record has been in its state, as the screen says it',
   'renderer/state/actions/reading-actions.ts': 'how long ago a car was booked, as its record says it',
   'renderer/state/booth/with-pin.ts':

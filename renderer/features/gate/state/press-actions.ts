@@ -5,13 +5,12 @@ import type { Direction, RecordView } from '../../../../electron/contract/record
 import type { Result } from '../../../../electron/contract/result.ts';
 import { isSameSession } from '../../../../electron/contract/session-id.ts';
 import { nameOf } from '../../../state/gate/record-messages.ts';
-import { endCar } from '../../../state/actions/car-actions.ts';
+import { endCar, pictureForPress } from '../../../state/actions/car-actions.ts';
 import { readingDone } from '../../../state/actions/reading-done.ts';
 import { services } from '../../../state/booth/services.ts';
 import { askAboutDuplicate } from './duplicate-actions.ts';
 import { clearNotice, notify } from '../../../state/actions/notice-actions.ts';
 import { rememberTyped } from '../../../state/gate/plate-shape.ts';
-import { pictureForPress } from '../../../state/actions/press-picture.ts';
 import { justSaved, savedOnce, showAgain, showSaved } from '../../../state/actions/press-saved.ts';
 import { isBeingSaved } from '../../../state/gate/rush.ts';
 import { answeredOtherwise } from '../../../state/actions/quiet.ts';

@@ -1,10 +1,15 @@
 import type { sinceTapLimitMs as contractLimit, RecordView } from '../../../../electron/contract/record.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
-import { beginCar, endCar } from '../../../state/actions/car-actions.ts';
+import {
+  beginCar,
+  endCar,
+  isStale,
+  pictureForPress,
+  pictureOfNow,
+} from '../../../state/actions/car-actions.ts';
 import { services } from '../../../state/booth/services.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
 import { openOverlay } from '../../../state/booth/overlay.ts';
-import { isStale, pictureForPress, pictureOfNow } from '../../../state/actions/press-picture.ts';
 import { justSaved, savedOnce, showSaved, whileSaving } from '../../../state/actions/press-saved.ts';
 import { answeredOtherwise, changedByItself } from '../../../state/actions/quiet.ts';
 import { keepTyped, leaveRush, typeRushCar } from '../../../state/actions/rush-car.ts';

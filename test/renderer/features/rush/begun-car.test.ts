@@ -7,7 +7,7 @@ import { typeText } from '../../../../renderer/features/gate/state/typing-action
 import { openWall } from '../../../../renderer/features/gate/state/wall-actions.ts';
 import { tapRush } from '../../../../renderer/features/rush/state/rush-actions.ts';
 import { typeRushCar } from '../../../../renderer/state/actions/rush-car.ts';
-import { staleAfterMs } from '../../../../renderer/state/actions/press-picture.ts';
+import { staleAfterMs } from '../../../../renderer/state/actions/car-actions.ts';
 import { plateText } from '../../../../renderer/state/gate/draft.ts';
 import { useRush } from '../../../../renderer/state/gate/rush.ts';
 import { useScreen } from '../../../../renderer/state/gate/screen.ts';
