@@ -3,9 +3,12 @@ import type { SendableQuery, SendableRecord } from '../journal/model/record-type
 import type { Journal } from '../journal/types.ts';
 import type { Clock } from '../ports/ports.ts';
 import type { Timings } from '../ports/timings.ts';
-import { prepareEntry, prepareExit } from '../service/prepare-specified.ts';
-import type { Sendable } from './attempt.ts';
+import type { PreparedOperation } from '../service/interface-profile/prepare-operation.ts';
+import { prepareEntry, prepareExit, type Prepared } from '../service/prepare-specified.ts';
 import type { PaceClass } from './pacer-machine.ts';
+
+/** A request that is ready to be written: one of the two specified operations, or one that the site's profile maps. */
+export type Sendable = Prepared | PreparedOperation;
 
 /** The record whose turn it is, its body ready to be written. */
 export interface Ready {

@@ -2,11 +2,14 @@ import type { RecordView } from '../../contract/record.ts';
 import type { Journal } from '../journal/types.ts';
 import type { Clock, Log, Random, TokenSource } from '../ports/ports.ts';
 import type { Timings } from '../ports/timings.ts';
-import type { Sender } from './attempt.ts';
+import type { ServiceClient } from '../service/client.ts';
 import type { ClaimCar } from './claimed-exits.ts';
 import type { LookAheadPorts } from './look-ahead.ts';
 import type { Pacer } from './pacer.ts';
 import type { LinkBefore } from './service-link.ts';
+
+/** What the outbox needs of the service's client. */
+export type Sender = Pick<ServiceClient, 'send' | 'perform' | 'probe' | 'probeAddress'>;
 
 export interface OutboxPorts {
   readonly journal: Journal;

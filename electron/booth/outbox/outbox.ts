@@ -4,15 +4,15 @@ import type { SendableRecord } from '../journal/model/record-types.ts';
 import { notify } from '../lib/notify.ts';
 import type { LookUpFailure } from '../service/look-up.ts';
 import type { Outcome } from '../service/outcome.ts';
-import { attempt, withoutProbe } from './attempt.ts';
 import { claimedCar } from './claimed-exits.ts';
 import { decide } from './decide.ts';
 import type { LinkEvent } from './link-machine.ts';
-import { LookAhead, type Held, type Ready } from './look-ahead.ts';
+import { LookAhead, type Held, type Ready, type Sendable } from './look-ahead.ts';
 import { RecordTransitions, type Decided, type Decision } from './record-transitions.ts';
 import { wantedAs } from './pacer-machine.ts';
 import type { PaceTurn } from './pacer.ts';
-import { Prober } from './prober.ts';
+import { actOutcome } from './prepare-act.ts';
+import { Prober, withoutProbe } from './prober.ts';
 import { journalRetryMs, AnswerCommits } from './answer-commits.ts';
 import { ServiceLink, type LinkStatus } from './service-link.ts';
 import { Sleeper } from './sleeper.ts';
@@ -202,7 +202,7 @@ export class Outbox {
   }
 
   async #attempt({ record, prepared }: Ready, turn: PaceTurn): Promise<void> {
-    const { sender, tokens } = this.#ports;
+    const { tokens } = this.#ports;
     const claimed = await claimedCar(record, this.#ports.claim, this.#transitions);
     if (claimed === 'lost') return turn.unused();
     const token = prepared === null ? null : await tokens.token();
@@ -226,7 +226,8 @@ export class Outbox {
       if (!answered) this.#lookAhead.begin(this.#held());
     };
     this.#inFlight.add(id);
-    const outcome = await attempt(sender, prepared, record.view.sessionId, token, connected, written).then(
+    const sent = this.#send(prepared, record.view.sessionId, token, connected, written);
+    const outcome = await sent.then(
       // Of one that was cut short the other writing of its id was not asked for.
       (came) => (this.#ports.probeSession === null && !this.#stopping ? withoutProbe(came) : came),
       (error: unknown) => {
@@ -253,6 +254,17 @@ export class Outbox {
       { type: 'answered', operation: record.view.operation, outcome },
       record.everUnknown,
     );
+  }
+
+  /** One request for one record. @param sessionId the session that it is about */
+  async #send(
+    prepared: Sendable,
+    sessionId: string | null,
+    ...how: [token: string, connected: () => Promise<void>, written: () => void]
+  ): Promise<Outcome> {
+    const { sender } = this.#ports;
+    if (!('operation' in prepared)) return sender.send(prepared, ...how);
+    return actOutcome(await sender.perform(prepared, ...how), sessionId);
   }
 
   /** The record has changed since its body was made: nothing was written, and what goes out is made of it as it is now. */

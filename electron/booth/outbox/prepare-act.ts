@@ -9,6 +9,7 @@ import {
 } from '../service/interface-profile/prepare-operation.ts';
 import type { InputValues } from '../service/interface-profile/profile-inputs.ts';
 import type { InterfaceProfile } from '../service/interface-profile/profile-schema.ts';
+import type { OperationOutcome, Outcome } from '../service/outcome.ts';
 
 /** What a record of an operation on a session carries beyond its session: the JSON of its `request`. */
 export interface ActRequest {
@@ -60,4 +61,31 @@ export function prepareAct(
     inputs,
   );
   return prepared.ok ? prepared.value : null;
+}
+
+/** Fields that have a place of their own in an answer. */
+const placed = new Set(['id', 'plateNumber', 'startDateTime', 'endDateTime']);
+
+/**
+ * What a mapped operation came to, as its record keeps it.
+ *
+ * @param sessionId the session that it is about: what a confirmed operation on a session is remembered with
+ */
+export function actOutcome(outcome: OperationOutcome, sessionId: string | null): Outcome {
+  if (outcome.kind !== 'confirmed') return outcome;
+  const { fields } = outcome.answer;
+  const more = Object.entries(fields).filter(
+    (field): field is [string, string] => !placed.has(field[0]) && field[1] !== null,
+  );
+  return {
+    kind: 'confirmed',
+    httpStatus: outcome.httpStatus,
+    sessionId: sessionId ?? fields['id'] ?? '',
+    answer: {
+      isRegisteredUser: null,
+      startDateTime: fields['startDateTime'] ?? null,
+      endDateTime: fields['endDateTime'] ?? null,
+      more: Object.fromEntries(more),
+    },
+  };
 }

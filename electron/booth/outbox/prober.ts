@@ -4,8 +4,8 @@ import type { SendableRecord } from '../journal/model/record-types.ts';
 import type { Journal } from '../journal/types.ts';
 import type { Clock, TokenSource } from '../ports/ports.ts';
 import type { Outcome } from '../service/outcome.ts';
-import type { Sender } from './attempt.ts';
 import type { LinkEvent, Settled } from './link-machine.ts';
+import type { Sender } from './outbox-ports.ts';
 import type { PaceTurn } from './pacer.ts';
 import type { RecordTransitions } from './record-transitions.ts';
 import type { TurnTaking } from './turn-taking.ts';
@@ -129,3 +129,9 @@ export class Prober {
     return known || 'unknown';
   }
 }
+
+/** Where the site wants no probe, nothing can prove whose word a 404 is: it is taken as the service's. */
+export const withoutProbe = (outcome: Outcome): Outcome =>
+  outcome.kind === 'not-found'
+    ? { kind: 'refused', httpStatus: outcome.httpStatus, reason: 'session-not-found' }
+    : outcome;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openJournal, type OpenJournal } from '../../../electron/booth/journal/thread/open.ts';
 import { Outbox } from '../../../electron/booth/outbox/outbox.ts';
 import { Pacer } from '../../../electron/booth/outbox/pacer.ts';
-import type { Sender } from '../../../electron/booth/outbox/attempt.ts';
+import type { Sender } from '../../../electron/booth/outbox/outbox-ports.ts';
 import { ordinaryTimings } from '../../../electron/booth/ports/timings.ts';
 import { ServiceClient } from '../../../electron/booth/service/client.ts';
 import type { Interfere } from '../../../electron/training/interfere.ts';

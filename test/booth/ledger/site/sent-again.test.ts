@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '../../../../electron/booth/journal/thread/open.ts';
 import { ExitClaims } from '../../../../electron/booth/ledger/site/exit-claims.ts';
-import type { Sender } from '../../../../electron/booth/outbox/attempt.ts';
+import type { Sender } from '../../../../electron/booth/outbox/outbox-ports.ts';
 import { Outbox } from '../../../../electron/booth/outbox/outbox.ts';
 import { Pacer } from '../../../../electron/booth/outbox/pacer.ts';
 import type { Outcome } from '../../../../electron/booth/service/outcome.ts';
