@@ -8,12 +8,17 @@ import { claimedCar } from './claimed-exits.ts';
 import { decide } from './decide.ts';
 import type { LinkEvent } from './link-machine.ts';
 import { LookAhead, type Held, type Ready, type Sendable } from './look-ahead.ts';
-import { RecordTransitions, type Decided, type Decision } from './record-transitions.ts';
+import {
+  AnswerCommits,
+  journalRetryMs,
+  RecordTransitions,
+  type Decided,
+  type Decision,
+} from './record-transitions.ts';
 import { wantedAs } from './pacer-machine.ts';
 import type { PaceTurn } from './pacer.ts';
 import { actOutcome } from './prepare-act.ts';
 import { Prober, withoutProbe } from './prober.ts';
-import { journalRetryMs, AnswerCommits } from './answer-commits.ts';
 import { ServiceLink, type LinkStatus } from './service-link.ts';
 import { Sleeper } from './sleeper.ts';
 import { SlowTrial } from './slow-trial.ts';
@@ -55,7 +60,11 @@ export class Outbox {
     this.#transitions = new RecordTransitions(ports);
     const isLinkOpen = (): boolean => this.#link.now.state === 'open';
     this.#prober = new Prober({ ...ports, transitions: this.#transitions, turns: this.#turns, isLinkOpen });
-    this.#answerCommits = new AnswerCommits(this.#sleeper, ports.log);
+    this.#answerCommits = new AnswerCommits({
+      ...ports,
+      transitions: this.#transitions,
+      sleeper: this.#sleeper,
+    });
     this.#link = new ServiceLink(ports, ports.linkStatus);
     this.#unknownExits = new UnknownExits(ports.journal);
     this.#stranded = new StrandedRecords({
@@ -241,11 +250,7 @@ export class Outbox {
     if (outcome.kind === 'not-connected') {
       ended();
     } else {
-      const answer = {
-        commit: () => this.#transitions.apply(record, 'sending', { type: 'answered', outcome }),
-        wanted: async () => (await this.#ports.journal.find(id))?.view.state === 'sending',
-      };
-      const settled = this.#answerCommits.settle(id, answer).finally(ended);
+      const settled = this.#answerCommits.settle(record, outcome).finally(ended);
       // After a good answer the next record connects meanwhile.
       if (outcome.kind !== 'confirmed') await settled;
     }

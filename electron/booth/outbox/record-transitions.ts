@@ -5,6 +5,10 @@ import type { Journal } from '../journal/types.ts';
 import { notify } from '../lib/notify.ts';
 import type { Clock, Log } from '../ports/ports.ts';
 import { moveFor, type RecordEvent } from './record-machine.ts';
+import type { Sleeper } from './sleeper.ts';
+
+/** How long to wait before a journal that failed is asked again (ms). */
+export const journalRetryMs = 1_000;
 
 /** What was decided outside of the outbox: by the attendant, by a supervisor, by a look-up's proof, or by the site's ledger. */
 export type Decided = Extract<
@@ -133,5 +137,94 @@ export class RecordTransitions {
     } catch {
       throw error;
     }
+  }
+}
+
+/** What came to a request of which at least the first byte was written. */
+type AnsweredOutcome = Extract<RecordEvent, { type: 'answered' }>['outcome'];
+
+export interface AnswerCommitPorts {
+  readonly transitions: Pick<RecordTransitions, 'apply'>;
+  readonly journal: Pick<Journal, 'find'>;
+  readonly sleeper: Sleeper;
+  readonly log: Log;
+}
+
+/**
+ * Commits an answer that is in, however long the disk refuses. The next record may connect meanwhile; the journal takes its
+ * `sending` only behind that answer, so nothing of it is written before. Should the program end, the record is found `sending`
+ * and becomes unknown.
+ */
+export class AnswerCommits {
+  readonly #ports: AnswerCommitPorts;
+  #whole: Promise<void> = Promise.resolve();
+  /** Records whose answer is not committed yet, in the order in which they were answered. */
+  readonly #pending = new Set<string>();
+  /** Those of them whose answer the journal has refused. */
+  readonly #refused = new Set<string>();
+  #ended = false;
+
+  constructor(ports: AnswerCommitPorts) {
+    this.#ports = ports;
+  }
+
+  /** @returns once it is committed, or nothing is tried any more */
+  settle(record: SendableRecord, outcome: AnsweredOutcome): Promise<void> {
+    const { id } = record.view;
+    this.#pending.add(id);
+    const settled = this.#try(record, outcome)
+      .then((done) => (done ? undefined : this.#insist(record, outcome)))
+      .finally(() => this.#pending.delete(id));
+    // A slow trial's answer may come while another one is being committed.
+    this.#whole = Promise.all([this.#whole, settled]).then(() => undefined);
+    return settled;
+  }
+
+  /** What the next record's `sending` has to come after. A record whose answer is committed may be on the wire again. */
+  order(): Order {
+    const last = [...this.#pending].at(-1);
+    return last === undefined ? {} : { after: last };
+  }
+
+  /** Where the journal refuses an answer, resolves when it does no longer: there is no point in going on. */
+  async whileRefused(): Promise<void> {
+    if (this.#refused.size > 0) await this.#whole;
+  }
+
+  /** Tries each answer once at most from here on. @returns when the last attempt has ended */
+  async end(): Promise<void> {
+    this.#ended = true;
+    await this.#whole;
+  }
+
+  /** @returns whether there is nothing more to try */
+  async #try(record: SendableRecord, outcome: AnsweredOutcome): Promise<boolean> {
+    const { transitions, log } = this.#ports;
+    const { id } = record.view;
+    try {
+      await transitions.apply(record, 'sending', { type: 'answered', outcome });
+    } catch (error) {
+      log('error', 'an answer could not be saved', { error: String(error) });
+      if (await this.#isSending(id).catch(() => true)) {
+        this.#refused.add(id);
+        return false;
+      }
+    }
+    this.#refused.delete(id);
+    return true;
+  }
+
+  /** A record that is `sending` no more has had its answer. */
+  async #isSending(id: string): Promise<boolean> {
+    return (await this.#ports.journal.find(id))?.view.state === 'sending';
+  }
+
+  async #insist(record: SendableRecord, outcome: AnsweredOutcome): Promise<void> {
+    const { sleeper } = this.#ports;
+    do {
+      await sleeper.pause(journalRetryMs);
+    } while (!this.#ended && !(await this.#try(record, outcome)));
+    // It may have let an exit out, or freed a lane, after the queue had been found empty.
+    sleeper.wake();
   }
 }
