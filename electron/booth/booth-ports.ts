@@ -1,4 +1,4 @@
-import type { Handoff } from './handoff.ts';
+import type { Handoff } from './booth.ts';
 import type { CouldNotRead } from './ports/could-not-read.ts';
 import type {
   Clock,

@@ -1,7 +1,7 @@
 import { plateAsKept } from '../contract/plate-rules.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
-import type { KnownInside } from './handoff.ts';
+import type { KnownInside } from './booth.ts';
 import type { OpenJournal } from './journal/thread/open.ts';
 import { longestAbsenceMs } from './ledger/cars/may-create.ts';
 import { commonGroups } from './plates/alike-groups.ts';

@@ -3,7 +3,7 @@ import type { Backups } from './journal/backups/backups.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import { NetworkCamera } from './camera/network-camera.ts';
 import { triedCamera } from './camera/tried-camera.ts';
-import type { KnownInside } from './handoff.ts';
+import type { KnownInside } from './booth.ts';
 import { checkConnection } from './connection-check/check.ts';
 import { followerWiring } from './follower-wiring.ts';
 import type { HandlerPorts } from './handlers.ts';

@@ -1,5 +1,4 @@
-import type { Booth, StartFault } from '../booth/booth.ts';
-import type { Handoff } from '../booth/handoff.ts';
+import type { Booth, Handoff, StartFault } from '../booth/booth.ts';
 import type { TokenSource } from '../booth/ports/ports.ts';
 import { noNewSecrets } from '../booth/settings/new-secrets.ts';
 import type {

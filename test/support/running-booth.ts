@@ -5,7 +5,7 @@ import type { BoothPorts } from '../../electron/booth/booth-ports.ts';
 import { boothTimeOf } from '../../electron/booth/lib/booth-time.ts';
 import { trainingProfile } from '../../electron/booth/service/interface-profile/profile.ts';
 import { Backups } from '../../electron/booth/journal/backups/backups.ts';
-import type { Handoff } from '../../electron/booth/handoff.ts';
+import type { Handoff } from '../../electron/booth/booth.ts';
 import { compose } from '../../electron/booth/compose.ts';
 import { openJournal } from '../../electron/booth/journal/thread/open.ts';
 import { ordinaryTimings, type Timings } from '../../electron/booth/ports/timings.ts';

@@ -1,4 +1,4 @@
-import type { Handoff } from '../../electron/booth/handoff.ts';
+import type { Handoff } from '../../electron/booth/booth.ts';
 
 /**
  * For a booth that is stopped and started again over one journal while its service is reached at one address and then at another: a

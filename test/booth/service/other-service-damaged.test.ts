@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Handoff } from '../../../electron/booth/handoff.ts';
+import type { Handoff } from '../../../electron/booth/booth.ts';
 import { requestSalvage } from '../../../electron/booth/journal/files/aside.ts';
 import { testFolder } from '../../support/folders.ts';
 import { ownService, type OwnService } from '../../support/own-service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Handoff } from '../../../electron/booth/handoff.ts';
+import type { Handoff } from '../../../electron/booth/booth.ts';
 import { serviceFacts } from '../../../electron/booth/journal/database/rules.ts';
 import { JournalStore } from '../../../electron/booth/journal/store.ts';
 import { sameService } from '../../support/same-service.ts';
