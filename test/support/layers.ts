@@ -241,7 +241,7 @@ export const layers: Layers = new Map([
 ]);
 
 /** Files of the core that put it together: whoever starts a booth goes by `compose`. */
-export const wiring: readonly string[] = ['handlers', 'look-up-wiring', 'run', 'wiring'].map(
+export const wiring: readonly string[] = ['handlers', 'look-up-wiring', 'wiring'].map(
   (name) => `electron/booth/${name}.ts`,
 );
 
