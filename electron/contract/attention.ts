@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { CallContract } from './call.ts';
 import { boothErrorCodes } from './result.ts';
 import { boothTime, otherRecordSchema, recordReasons, recordViewSchema } from './record.ts';
 import { sessionIdLimit } from './session-id.ts';
+import { supervisorPin } from './supervisor.ts';
 
 /**
  * What a supervisor may do with a record that cannot go on by itself.
@@ -17,7 +19,7 @@ export type SetWay = (typeof setWays)[number];
 
 const text = (most: number): z.ZodString => z.string().max(most);
 
-export const decisionSchema = z.discriminatedUnion('way', [
+const decisionSchema = z.discriminatedUnion('way', [
   z.strictObject({
     way: z.literal('resend'),
     /** The session that ends, as the service tells its id: of an exit whose entry another booth has and has not told. */
@@ -56,7 +58,7 @@ export type Cause = z.infer<typeof causeSchema>;
 export const setLimit = 1_000;
 
 /** Which part of the list is wanted. */
-export const attentionQuerySchema = z.strictObject({
+const attentionQuerySchema = z.strictObject({
   /** Left out: whatever the cause. */
   cause: causeSchema.exactOptional(),
   /** So many of them, oldest first, are passed over. */
@@ -84,7 +86,7 @@ const attentionItemSchema = z.strictObject({
 });
 
 /** One decision about a chosen set of records. */
-export const setDecisionSchema = z.strictObject({
+const setDecisionSchema = z.strictObject({
   way: z.enum(setWays),
   /** Each as it was shown, and as it has to be still. */
   records: z
@@ -105,7 +107,7 @@ export const setDecisionSchema = z.strictObject({
 const leftOutReasons = ['changed', 'alone'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-export const setOutcomeSchema = z.strictObject({
+const setOutcomeSchema = z.strictObject({
   /** How many were decided: that is so, whatever happens to the rest. */
   decided: z.number().int(),
   /** Those that were not, and stay as they are. */
@@ -124,7 +126,7 @@ const journalAside = {
   movedAt: boothTime,
 };
 
-export const attentionSchema = z.strictObject({
+const attentionSchema = z.strictObject({
   /** Records that are unknown, refused or have no plate yet and are of the cause that was asked for: a page of them, oldest first. */
   items: z.array(attentionItemSchema),
   /** How many come before the page: fewer than were to be passed over where there are not so many. */
@@ -167,3 +169,56 @@ export const attentionSchema = z.strictObject({
 export type Attention = z.infer<typeof attentionSchema>;
 export type MovedAsideView = Attention['movedAside'][number];
 export type AttentionItem = Attention['items'][number];
+
+/** The channels of what needs attention. */
+export const attentionCalls = {
+  'attention.list': { input: attentionQuerySchema, output: attentionSchema },
+  'attention.decide': {
+    input: z.strictObject({
+      recordId: z.uuid(),
+      decision: decisionSchema,
+      /** Why, in the supervisor's words. */
+      reason: z.string().max(500),
+      ...supervisorPin,
+    }),
+    output: recordViewSchema,
+  },
+  /**
+   * One decision about many records, each committed by itself with the reason. It ends after some seconds, and is asked for again with
+   * the rest. `reason-empty`, what refuses a PIN: nothing was decided.
+   */
+  'attention.decideSet': {
+    input: setDecisionSchema.extend({ reason: z.string().max(500), ...supervisorPin }),
+    output: setOutcomeSchema,
+  },
+  /**
+   * A supervisor's word that a damaged journal need not stay. `reason-empty`, what refuses a PIN; `not-possible-now` where it is closed
+   * already, or gone.
+   */
+  'attention.closeMovedAside': {
+    input: z.strictObject({ folder: z.string().max(64), reason: z.string().max(500), ...supervisorPin }),
+    output: z.null(),
+  },
+  /**
+   * A supervisor's one decision: what was found again after the journal was damaged is sent, the oldest first. Asked again it goes on with
+   * the rest. `reason-empty`, what refuses a PIN; `not-possible-now` where there is nothing that could be sent.
+   *
+   * @returns how many records wait to be sent by it
+   */
+  'attention.sendFound': {
+    input: z.strictObject({ reason: z.string().max(500), ...supervisorPin }),
+    output: z.number().int(),
+  },
+  /**
+   * A supervisor's one decision: what is offered to other booths is sent, though the site's ledger has not given it back for long.
+   * `reason-empty`, what refuses a PIN; `not-possible-now` where it may still do, or there is nothing.
+   *
+   * @returns how many records wait to be sent by it
+   */
+  'attention.sendKept': {
+    input: z.strictObject({ reason: z.string().max(500), ...supervisorPin }),
+    output: z.number().int(),
+  },
+  /** Looks an unknown record up at the service, now. */
+  'attention.lookUp': { input: z.strictObject({ recordId: z.uuid() }), output: recordViewSchema },
+} as const satisfies Record<string, CallContract>;

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  attentionQuerySchema,
-  attentionSchema,
-  decisionSchema,
-  setDecisionSchema,
-  setOutcomeSchema,
-} from './attention.ts';
+import { attentionCalls } from './attention.ts';
 import type { CallContract } from './call.ts';
 import { bytes, cameraFrameSchema, pictureBytes } from './camera.ts';
 import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
@@ -19,13 +13,7 @@ import { privacyCalls } from './privacy.ts';
 import { readingCalls } from './reading.ts';
 import { draftReadingDone, readingDone } from './reading-done.ts';
 import { pictureNotes, recordViewSchema, sinceTapLimitMs } from './record.ts';
-import {
-  sessionActSchema,
-  sessionDetailSchema,
-  sessionFilters,
-  sessionListSchema,
-  sessionNameSchema,
-} from './sessions.ts';
+import { sessionsCalls } from './sessions.ts';
 import { removableDriveCalls } from './removable-drive.ts';
 import { settingsCalls } from './settings.ts';
 import { startCalls } from './start.ts';
@@ -152,65 +140,6 @@ export const calls = {
   'camera.frame': { input: z.strictObject({}), output: cameraFrameSchema, apart: true },
   /** The page says how its camera is, for diagnostics. */
   'camera.report': { input: cameraReportSchema, output: z.null() },
-  'attention.list': { input: attentionQuerySchema, output: attentionSchema },
-  'attention.decide': {
-    input: z.strictObject({
-      recordId: z.uuid(),
-      decision: decisionSchema,
-      /** Why, in the supervisor's words. */
-      reason: z.string().max(500),
-      ...supervisorPin,
-    }),
-    output: recordViewSchema,
-  },
-  /**
-   * One decision about many records, each committed by itself with the reason. It ends after some seconds, and is asked for again with
-   * the rest. `reason-empty`, what refuses a PIN: nothing was decided.
-   */
-  'attention.decideSet': {
-    input: setDecisionSchema.extend({ reason: z.string().max(500), ...supervisorPin }),
-    output: setOutcomeSchema,
-  },
-  /**
-   * A supervisor's word that a damaged journal need not stay. `reason-empty`, what refuses a PIN; `not-possible-now` where it is closed
-   * already, or gone.
-   */
-  'attention.closeMovedAside': {
-    input: z.strictObject({ folder: z.string().max(64), reason: z.string().max(500), ...supervisorPin }),
-    output: z.null(),
-  },
-  /**
-   * A supervisor's one decision: what was found again after the journal was damaged is sent, the oldest first. Asked again it goes on with
-   * the rest. `reason-empty`, what refuses a PIN; `not-possible-now` where there is nothing that could be sent.
-   *
-   * @returns how many records wait to be sent by it
-   */
-  'attention.sendFound': {
-    input: z.strictObject({ reason: z.string().max(500), ...supervisorPin }),
-    output: z.number().int(),
-  },
-  /**
-   * A supervisor's one decision: what is offered to other booths is sent, though the site's ledger has not given it back for long.
-   * `reason-empty`, what refuses a PIN; `not-possible-now` where it may still do, or there is nothing.
-   *
-   * @returns how many records wait to be sent by it
-   */
-  'attention.sendKept': {
-    input: z.strictObject({ reason: z.string().max(500), ...supervisorPin }),
-    output: z.number().int(),
-  },
-  /** Looks an unknown record up at the service, now. */
-  'attention.lookUp': { input: z.strictObject({ recordId: z.uuid() }), output: recordViewSchema },
-  'sessions.list': {
-    input: z.strictObject({
-      query: z.string().max(256),
-      filter: z.enum(sessionFilters),
-      offset: z.number().int().min(0),
-    }),
-    output: sessionListSchema,
-  },
-  'sessions.detail': { input: sessionNameSchema, output: sessionDetailSchema },
-  'sessions.act': { input: sessionActSchema, output: recordViewSchema },
   /** Prints the page as it is laid out for paper on the site's printer; `not-possible-now`: the screen is to print itself. */
   'ticket.print': { input: z.strictObject({}), output: z.null(), apart: true },
   /** A supervisor says: try the service again now. Ends a pause. */
@@ -252,6 +181,8 @@ export const calls = {
     apart: true,
     supervisor: 'once-set-up',
   },
+  ...attentionCalls,
+  ...sessionsCalls,
   ...diagnosticsCalls,
   ...peopleCalls,
   ...startCalls,

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import type { CallContract } from './call.ts';
 import { carInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
 import { languages } from './languages.ts';
 import { boothTime, otherRecordSchema, recordStates, recordViewSchema, sessionActs } from './record.ts';
 
 /** `all`: everybody inside. `long`: past the site's long stay. `elsewhere`: let in by another booth or lane. `left`: left here of late. */
-export const sessionFilters = ['all', 'long', 'elsewhere', 'left'] as const;
+const sessionFilters = ['all', 'long', 'elsewhere', 'left'] as const;
 export type SessionFilter = (typeof sessionFilters)[number];
 
 /** Names a session: by the record of its entry, at this booth or at another one, or by its id at the service. */
-export const sessionNameSchema = z.union([
+const sessionNameSchema = z.union([
   z.strictObject({ entryId: z.uuid() }),
   z.strictObject({ siteEntry: z.uuid() }),
   z.strictObject({ sessionId: sessionIdText }),
@@ -16,7 +17,7 @@ export const sessionNameSchema = z.union([
 export type SessionName = z.infer<typeof sessionNameSchema>;
 
 /** Who is inside: a page of the sessions screen. */
-export const sessionListSchema = z.strictObject({
+const sessionListSchema = z.strictObject({
   /** With a query the best first, without one the longest stay first; at most 100 from `offset`. */
   cars: z.array(carInsideSchema.extend({ longStay: z.boolean() })),
   /** How many fit the query and the filter. */
@@ -57,7 +58,7 @@ export const mappedActSchema = z.strictObject({
 export type MappedAct = z.infer<typeof mappedActSchema>;
 
 /** One session: what is known of it, and all that this booth did with it. */
-export const sessionDetailSchema = z.strictObject({
+const sessionDetailSchema = z.strictObject({
   car: carInsideSchema.extend({ longStay: z.boolean() }),
   /** Whether it can leave: the gate would find it, too. */
   inside: z.boolean(),
@@ -81,7 +82,7 @@ export const sessionDetailSchema = z.strictObject({
 export type SessionDetail = z.infer<typeof sessionDetailSchema>;
 
 /** What is to be done with a session. What the profile does not send is ignored. */
-export const sessionActSchema = z.strictObject({
+const sessionActSchema = z.strictObject({
   /** Made by the screen: the same one again makes no second record. */
   pressId: z.uuid(),
   session: sessionNameSchema,
@@ -98,3 +99,17 @@ export const sessionActSchema = z.strictObject({
   /** Why, in the attendant's words. */
   reason: z.string().max(500),
 });
+
+/** The channels of who is inside, and of one session. */
+export const sessionsCalls = {
+  'sessions.list': {
+    input: z.strictObject({
+      query: z.string().max(256),
+      filter: z.enum(sessionFilters),
+      offset: z.number().int().min(0),
+    }),
+    output: sessionListSchema,
+  },
+  'sessions.detail': { input: sessionNameSchema, output: sessionDetailSchema },
+  'sessions.act': { input: sessionActSchema, output: recordViewSchema },
+} as const satisfies Record<string, CallContract>;
