@@ -1,4 +1,4 @@
-import type { CallHandlers } from '../contract/receive.ts';
+import type { CallHandlers } from '../contract/channels.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { Backups } from './journal/backups/backups.ts';
 import type { NewerVersions } from './journal/model/report-types.ts';

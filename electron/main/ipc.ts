@@ -1,8 +1,7 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import type { Booth } from '../booth/booth.ts';
 import type { Log } from '../booth/ports/ports.ts';
-import { calls, type CallName } from '../contract/channels.ts';
-import { receive, type CallHandlers } from '../contract/receive.ts';
+import { calls, receive, type CallHandlers, type CallName } from '../contract/channels.ts';
 import { refuse } from '../contract/result.ts';
 import { isOwnPage } from '../host/page/own-page.ts';
 

@@ -6,7 +6,7 @@ import type { LedgerCredentials } from '../../electron/booth/ledger/messages/cre
 import { ordinaryTimings } from '../../electron/booth/ports/timings.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import type { CarsInside } from '../../electron/contract/inside.ts';
-import { receive } from '../../electron/contract/receive.ts';
+import { receive } from '../../electron/contract/channels.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { hostClock, hostRandom } from '../../electron/host/host-ports.ts';

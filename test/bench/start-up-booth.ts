@@ -2,7 +2,7 @@ import { initialPreferences } from '../../electron/contract/snapshot.ts';
 import { compose } from '../../electron/booth/compose.ts';
 import { ordinaryTimings } from '../../electron/booth/ports/timings.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
-import { receive } from '../../electron/contract/receive.ts';
+import { receive } from '../../electron/contract/channels.ts';
 import { hostClock, hostRandom } from '../../electron/host/host-ports.ts';
 
 // A booth on the journal of its argument, with no service to send to: says `ready` when its first snapshot is there.

@@ -181,7 +181,7 @@ test('a bug in a handler is told to the log and reaches the sender as a code onl
     ...booth.booth.handlers,
     'booth.snapshot': () => Promise.reject(new Error('secret path')),
   };
-  const { receive } = await import('../../electron/contract/receive.ts');
+  const { receive } = await import('../../electron/contract/channels.ts');
   const bugs: unknown[] = [];
   const result = await receive(broken, 'booth.snapshot', {}, (error) => bugs.push(error));
   expect(result).toEqual({ ok: false, error: { code: 'internal' } });

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../electron/booth/ports/ports.ts';
 import { checkDocument, type SettingsDocument } from '../../electron/booth/settings/document.ts';
-import { receive } from '../../electron/contract/receive.ts';
+import { receive } from '../../electron/contract/channels.ts';
 import {
   initialPreferences,
   type BoothSnapshot,

@@ -1,8 +1,7 @@
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booth } from '../../electron/booth/booth.ts';
-import { calls } from '../../electron/contract/channels.ts';
-import type { CallHandlers } from '../../electron/contract/receive.ts';
+import { calls, type CallHandlers } from '../../electron/contract/channels.ts';
 import { forwardPushes, isFromOurPage, serveCalls } from '../../electron/main/ipc.ts';
 import { foreignAddresses } from './hostile.ts';
 

@@ -15,7 +15,7 @@ import { StorageStatus } from '../../electron/booth/state/storage-status.ts';
 import type { RunningBooth } from '../../electron/host/live-booth.ts';
 import type { CarsInside } from '../../electron/contract/inside.ts';
 import type { RecordView, SessionAct } from '../../electron/contract/record.ts';
-import { receive } from '../../electron/contract/receive.ts';
+import { receive } from '../../electron/contract/channels.ts';
 import type { BoothError, Result } from '../../electron/contract/result.ts';
 import type {
   SessionDetail,

@@ -1,6 +1,11 @@
 import type { CallContract } from '../../contract/call.ts';
-import { calls, type CallInput, type CallName, type CallOutput } from '../../contract/channels.ts';
-import type { CallHandlers } from '../../contract/receive.ts';
+import {
+  calls,
+  type CallHandlers,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+} from '../../contract/channels.ts';
 import type { Result } from '../../contract/result.ts';
 import type { SupervisorSession } from './supervisor-session.ts';
 

@@ -3,7 +3,7 @@ import { decode, encode } from '@msgpack/msgpack';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Log } from '../../../electron/booth/ports/ports.ts';
 import { pictureBytesLimit } from '../../../electron/contract/record.ts';
-import { receive } from '../../../electron/contract/receive.ts';
+import { receive } from '../../../electron/contract/channels.ts';
 import type { RunningBooth } from '../../../electron/host/live-booth.ts';
 import { contentSecurityPolicy } from '../../../electron/host/page/csp.ts';
 import { permissionsPolicy } from '../../../electron/host/page/permissions-policy.ts';
