@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { attentionCalls } from './attention.ts';
 import type { CallContract } from './call.ts';
 import { bytes, cameraFrameSchema, pictureBytes } from './camera.ts';
-import { connectionCheckSchema, serviceToCheckSchema } from './connection-check.ts';
 import { cameraReportSchema, diagnosticsCalls } from './diagnostics.ts';
 import { fleetCalls } from './fleet.ts';
 import { carsInsideSchema, lookUpSchema, sessionIdText } from './inside.ts';
@@ -17,6 +16,7 @@ import { refuse, type Result } from './result.ts';
 import { sessionsCalls } from './sessions.ts';
 import { removableDriveCalls } from './removable-drive.ts';
 import { settingsCalls } from './settings.ts';
+import { setupCalls } from './setup.ts';
 import { startCalls } from './start.ts';
 import {
   boothEventSchema,
@@ -24,9 +24,8 @@ import {
   linkSchema,
   preferencesChangeSchema,
   preferencesSchema,
-  supervisedChangeSchema,
 } from './snapshot.ts';
-import { bySupervisor, inSession, inSessionOnceSetUp, supervised, supervisorPin } from './supervisor.ts';
+import { bySupervisor, supervisorPin } from './supervisor.ts';
 import { takeoverCalls } from './takeover.ts';
 
 /** What is known of a car at the window before anything is typed. */
@@ -148,42 +147,9 @@ export const calls = {
   /** Every few seconds, from a page that shows something. */
   'screen.alive': { input: z.strictObject({}), output: z.null() },
   'screen.remember': { input: preferencesChangeSchema, output: preferencesSchema },
-  /** A supervisor opens what the PIN protects. @returns the supervisor session's id, which what is behind the PIN asks for */
-  'setup.enter': { input: z.strictObject(supervisorPin), output: z.uuid() },
-  /** The supervisor goes: nothing more is done in that session, which may be over already. */
-  'setup.end': { input: supervised, output: z.null() },
-  /** A supervisor ends the program so that it stays ended; `not-possible-now`: the shell has no such way out. */
-  'setup.leave': { input: supervised, output: z.null(), supervisor: true },
-  'setup.remember': {
-    input: z.strictObject({ ...inSession, change: supervisedChangeSchema }),
-    output: preferencesSchema,
-    supervisor: true,
-  },
-  /**
-   * A picture of the network camera as it would be after a change (a merge patch of its settings), and nothing is changed. The
-   * password that is kept stays where it belongs. `value-wrong` with the setting's place.
-   */
-  'setup.tryCamera': {
-    input: z.strictObject({
-      ...inSessionOnceSetUp,
-      camera: z.record(z.string().max(40), z.json()),
-    }),
-    output: cameraFrameSchema,
-    apart: true,
-    supervisor: 'once-set-up',
-  },
-  /** Goes the way to a parking service step by step and changes nothing there. `service` null: the one in use. */
-  'setup.check': {
-    input: z.strictObject({
-      ...inSessionOnceSetUp,
-      service: serviceToCheckSchema.nullable(),
-    }),
-    output: connectionCheckSchema,
-    apart: true,
-    supervisor: 'once-set-up',
-  },
   ...attentionCalls,
   ...sessionsCalls,
+  ...setupCalls,
   ...diagnosticsCalls,
   ...peopleCalls,
   ...startCalls,
