@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { supervisedCalls } from '../contract/channels.ts';
 import { Backups } from './journal/backups/backups.ts';
 import type { BoothPorts } from './booth-ports.ts';
 import type { Booth, StartFault, StartResult } from './booth.ts';
@@ -9,7 +10,6 @@ import { openIn } from './journal-service.ts';
 import { JournalError } from './journal/thread/journal-thread.ts';
 import { makeOwnFolder, ownFolderIn } from './journal/older-program/folder.ts';
 import { openJournal, type OpenJournal } from './journal/thread/open.ts';
-import { supervisedCalls } from './people/supervised-calls.ts';
 import { assemble, type Opened, type Wiring } from './wiring.ts';
 import { readPlateProfile } from './plates/profiles.ts';
 import { TrustedClock } from './clock/trusted-clock.ts';

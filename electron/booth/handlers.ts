@@ -1,3 +1,4 @@
+import type { BoothHandlers } from '../contract/channels.ts';
 import type { ConnectionCheck, ServiceToCheck } from '../contract/connection-check.ts';
 import type { CameraFrame } from '../contract/camera.ts';
 import { plateAsSearched } from '../contract/plate-wildcards.ts';
@@ -34,7 +35,6 @@ import { takeoverHandlers } from './takeover-handlers.ts';
 import { counted, exportHandover, handover } from './people/handover.ts';
 import { addAttendant, listAttendants, setAttendantActive, setAttendantPin } from './people/manage.ts';
 import type { People } from './people/people.ts';
-import type { BoothHandlers } from './people/supervised-calls.ts';
 import type { Paper } from './ports/ports.ts';
 import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subject.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';

@@ -3,7 +3,7 @@ import type { takeoverCalls, TakeoverTaken } from '../contract/takeover.ts';
 import { journalRefusal } from './journal/thread/refusal.ts';
 import type { Takeover } from './ledger/takeover/takeover.ts';
 import type { People } from './people/people.ts';
-import type { BoothHandlers } from './people/supervised-calls.ts';
+import type { BoothHandlers } from '../contract/channels.ts';
 import { fencingKeyIn } from './settings/fencing.ts';
 import { ledgerBytesLimit } from './settings/ledger.ts';
 import { readFileFrom, type RemovableDrives } from './settings/removable-drive.ts';

@@ -8,7 +8,7 @@ import type { Attendants } from './attendants.ts';
 import type { Duty } from './duty.ts';
 import { hashPin } from './pin-hash.ts';
 import type { PinLocks } from './pin-locks.ts';
-import type { HandlerInput } from './supervised-calls.ts';
+import type { HandlerInput } from '../../contract/channels.ts';
 
 /** What a supervisor's use cases about attendants work with. */
 export interface ManagePorts {

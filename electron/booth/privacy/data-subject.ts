@@ -6,7 +6,7 @@ import { naming } from '../journal/privacy/names-plate.ts';
 import { journalRefusal } from '../journal/thread/refusal.ts';
 import type { Journal } from '../journal/types.ts';
 import type { People } from '../people/people.ts';
-import type { BoothHandlers, HandlerInput } from '../people/supervised-calls.ts';
+import type { BoothHandlers, HandlerInput } from '../../contract/channels.ts';
 import type { RemovableDrives } from '../settings/removable-drive.ts';
 import { boothTimeOf } from '../lib/booth-time.ts';
 import type { TrustedClock } from '../clock/trusted-clock.ts';

@@ -3,7 +3,7 @@ import { profileCalls } from '../../contract/interface-profile.ts';
 import { removableDriveCalls } from '../../contract/removable-drive.ts';
 import { settingsCalls } from '../../contract/settings.ts';
 import { ok, refuse } from '../../contract/result.ts';
-import type { BoothHandlers } from '../people/supervised-calls.ts';
+import type { BoothHandlers } from '../../contract/channels.ts';
 import {
   drivesWithSettings,
   filesOn,

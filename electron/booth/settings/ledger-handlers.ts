@@ -1,6 +1,6 @@
 import type { LedgerCheck, ledgerCalls } from '../../contract/ledger.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import type { BoothHandlers } from '../people/supervised-calls.ts';
+import type { BoothHandlers } from '../../contract/channels.ts';
 import { readLedger } from './ledger-change.ts';
 import { ledgerBytesLimit } from './ledger.ts';
 import { readFileFrom, type RemovableDrives } from './removable-drive.ts';

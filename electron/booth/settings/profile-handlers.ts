@@ -1,6 +1,6 @@
 import type { profileCalls } from '../../contract/interface-profile.ts';
 import { ok } from '../../contract/result.ts';
-import type { BoothHandlers } from '../people/supervised-calls.ts';
+import type { BoothHandlers } from '../../contract/channels.ts';
 import { profileBytesLimit, type ProfileStore } from '../service/interface-profile/profile-store.ts';
 import { readFileFrom, type RemovableDrives } from './removable-drive.ts';
 import type { SettingsService } from './settings-ports.ts';

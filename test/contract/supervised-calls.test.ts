@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { supervisedCalls, type BoothHandlers } from '../../../electron/booth/people/supervised-calls.ts';
-import type { CallContract } from '../../../electron/contract/call.ts';
-import { calls } from '../../../electron/contract/channels.ts';
-import { ok, refuse, type Result } from '../../../electron/contract/result.ts';
+import type { CallContract } from '../../electron/contract/call.ts';
+import { calls, supervisedCalls, type BoothHandlers } from '../../electron/contract/channels.ts';
+import { ok, refuse, type Result } from '../../electron/contract/result.ts';
 
 const contracts = Object.entries<CallContract>(calls);
 const names = (flag: CallContract['supervisor']): string[] =>
