@@ -38,7 +38,7 @@ import type { People } from './people/people.ts';
 import type { Paper } from './ports/ports.ts';
 import { dataSubjectHandlers, type DataSubjectPorts } from './privacy/data-subject.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
-import { noSettings, settingsHandlers } from './settings/handlers.ts';
+import { noSettings, settingsHandlers } from './settings/settings-service.ts';
 import { ledgerHandlers } from './settings/ledger-handlers.ts';
 import { profileHandlers } from './settings/profile-handlers.ts';
 import type { AlprReadings } from './reading/alpr/alpr-readings.ts';

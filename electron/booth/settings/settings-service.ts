@@ -1,10 +1,14 @@
+import type { BoothHandlers } from '../../contract/channels.ts';
+import { profileCalls } from '../../contract/interface-profile.ts';
+import { ledgerCalls } from '../../contract/ledger.ts';
 import type { OutdatedSetting } from '../../contract/outdated.ts';
+import { removableDriveCalls } from '../../contract/removable-drive.ts';
 import { ok, refuse, type Result } from '../../contract/result.ts';
-import type {
-  SettingsChange,
-  SettingsChanged,
-  SettingsFaultView,
-  SettingsView,
+import {
+  settingsCalls,
+  type SettingsChange,
+  type SettingsChanged,
+  type SettingsView,
 } from '../../contract/settings.ts';
 import type { ServiceIdentity } from '../ports/ports.ts';
 import type {
@@ -23,24 +27,23 @@ import {
   importedDocument,
   isDocument,
   plainSettings,
-  type CheckedDocument,
   type DocumentResult,
   type SettingsDocument,
 } from './document.ts';
-import { answerNeeded, settingsFaults, tokenFaults, whatIsSaid } from './fit.ts';
-import { withHashedPin } from './kept-pin.ts';
 import { ledgerChange, unchanged } from './ledger-change.ts';
 import { foreignFiles } from './named-files.ts';
-import { broughtBy, namesOfSecrets, noNewSecrets, type NewSecrets } from './new-secrets.ts';
-import { newlyOutdated, outdatedIn } from './outdated.ts';
+import { namesOfSecrets, noNewSecrets, type NewSecrets } from './new-secrets.ts';
+import { outdatedIn } from './outdated.ts';
+import {
+  drivesWithSettings,
+  filesOn,
+  readFromDrive,
+  writeToDrive,
+  type RemovableDrives,
+} from './removable-drive.ts';
 import type { BoothSettings } from './schema.ts';
+import { faulty, takeChange, whoSetsUp, type Asked } from './settings-change.ts';
 
-interface Asked extends Pick<SettingsChange, 'token' | 'waiting'> {
-  readonly by: string | null;
-}
-
-/** Who sets up a booth that knows nobody yet. */
-const whoSetsUp = 'set-up';
 /** Whoever changes the site's file. */
 const whoseFile = 'settings-file';
 
@@ -201,82 +204,8 @@ export class BoothSettingsService implements SettingsService {
     return foreign.length > 0 ? faulty(foreign) : this.#take(checkDocument(next), asked);
   }
 
-  async #take(checked: DocumentResult, asked: Asked): Promise<Result<SettingsChanged>> {
-    if (!checked.ok) return faulty(checked.faults);
-    const isOwn = this.#ports.keeper.givenBy === null;
-    const faults = [
-      ...settingsFaults(this.#ports.settings(), checked.value.settings, isOwn),
-      ...newlyOutdated(this.#ports.settings(), checked.value.settings),
-      ...tokenFaults(checked.value.settings, asked.token),
-    ];
-    if (faults.length > 0) return faulty(faults);
-    const hashed = isOwn ? await withHashedPin(checked.value) : checked.value;
-    const next = { ...hashed, token: asked.token ?? hashed.token };
-    const { settings } = next;
-    let question = await this.#question(settings, asked.waiting);
-    if (question !== null) return ok(question);
-    const before = this.#ports.keeper.document();
-    const now = this.#ports.settings();
-    const { ledgerKeys } = this.#ports;
-    const keyBefore = next.ledgerKey === null ? null : await ledgerKeys.find(now);
-    try {
-      const isDone = await this.#ports.turn(async () => {
-        // Once more: a record may have been saved while the one on the wire came to its end.
-        question = await this.#question(settings, asked.waiting);
-        if (question !== null || !(await this.#keep(next, asked.by))) return null;
-        return {
-          settings,
-          brought: broughtBy(next),
-          said: whatIsSaid(this.#ports.settings(), settings, asked.waiting),
-        };
-      });
-      if (isDone) {
-        if (settings.ledger === null && now.ledger !== null) ledgerKeys.forget();
-        return ok({ state: 'changed', view: await this.view() });
-      }
-    } catch (error) {
-      this.#ports.log('error', 'the settings did not come into force', { error: String(error) });
-    }
-    if (question !== null) return ok(question);
-    // It may have been written, and then found not to work.
-    this.#write(before);
-    if (keyBefore !== null) await ledgerKeys.keep(now, keyBefore.secret);
-    return refuse('not-saved');
-  }
-
-  /** First the settings: a token without its address would be of no use, an address without its token asks for one. */
-  async #keep(next: CheckedDocument, by: string | null): Promise<boolean> {
-    const { document, settings, token, ledgerKey } = next;
-    const { tokens, ledgerKeys, note, log } = this.#ports;
-    const changed = changedNames(this.#ports.settings(), settings);
-    const names = [...changed, ...namesOfSecrets(broughtBy(next))];
-    if (!this.#write(document)) return false;
-    if (settings.service !== null && token !== null) await tokens.keep(settings.service, token);
-    if (ledgerKey !== null) await ledgerKeys.keep(settings, ledgerKey);
-    await note('settings-changed', by ?? whoSetsUp, names);
-    log('info', 'settings changed', { names });
-    return true;
-  }
-
-  #write(document: SettingsDocument): boolean {
-    const { keeper, log } = this.#ports;
-    if (keeper.givenBy !== null) return true;
-    try {
-      keeper.write(document);
-      return true;
-    } catch (error) {
-      log('error', 'the settings were not written', { error: String(error) });
-      return false;
-    }
-  }
-
-  async #question(next: BoothSettings, waiting: SettingsChange['waiting']): Promise<SettingsChanged | null> {
-    const answer = answerNeeded(this.#ports.settings(), next);
-    if (answer === null || waiting === answer) return null;
-    const open = await this.#ports.openRecords();
-    const inside = answer === 'send' ? await this.#ports.carsInside() : 0;
-    if (open + inside === 0 || (waiting === 'leave' && open === 0)) return null;
-    return { state: 'records-wait', count: open + inside, answer, mayLeave: answer === 'send' && open === 0 };
+  #take(checked: DocumentResult, asked: Asked): Promise<Result<SettingsChanged>> {
+    return takeChange({ ...this.#ports, view: () => this.view() }, checked, asked);
   }
 
   #held({ service }: BoothSettings): Promise<HeldToken> {
@@ -295,5 +224,27 @@ export class BoothSettingsService implements SettingsService {
   }
 }
 
-const faulty = (faults: readonly SettingsFaultView[]): Promise<Result<SettingsChanged>> =>
-  Promise.resolve(ok({ state: 'faults', faults: [...faults] }));
+/** The screen's calls about settings. */
+export function settingsHandlers(
+  settings: SettingsService,
+  drives: RemovableDrives = () => Promise.resolve([]),
+): Pick<BoothHandlers, keyof typeof settingsCalls | keyof typeof removableDriveCalls> {
+  return {
+    'setup.settings': async () => ok(await settings.view()),
+    'setup.change': (change, by) => settings.change(change, by),
+    'setup.import': ({ text, ...answers }, by) => settings.import(text, answers, by),
+    'setup.sameService': (_, by) => settings.say('same-service', by),
+    'setup.otherService': (_, by) => settings.say('other-service', by),
+    'setup.drives': async () => ok(await drivesWithSettings(drives)),
+    'setup.exportTo': ({ place }) => writeToDrive(drives, place, settings.export()),
+    'setup.files': async () => ok(await filesOn(drives)),
+    'setup.readFrom': ({ place }) => readFromDrive(drives, place),
+  };
+}
+
+const allCalls = { ...settingsCalls, ...removableDriveCalls, ...profileCalls, ...ledgerCalls };
+
+/** The same, and those of profile and ledger, in a shell that has no settings to show. */
+export const noSettings = Object.fromEntries(
+  Object.keys(allCalls).map((name) => [name, () => Promise.resolve(refuse('not-possible-now'))]),
+) as unknown as Pick<BoothHandlers, keyof typeof allCalls>;

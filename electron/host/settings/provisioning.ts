@@ -14,7 +14,7 @@ import {
   type SettingsDocument,
 } from '../../booth/settings/document.ts';
 import { settingsBytesLimit } from '../../booth/settings/load.ts';
-import { pinFaults } from '../../booth/settings/fit.ts';
+import { pinFaults } from '../../booth/settings/settings-change.ts';
 import { newlyOutdated } from '../../booth/settings/outdated.ts';
 import type { BoothSettings } from '../../booth/settings/schema.ts';
 import type { Provisioning, SettingsFaultView } from '../../contract/settings.ts';
