@@ -38,10 +38,10 @@ const sound: Readonly<Record<string, string>> = {
     "import { outbox } from '../sessions/reconciler.ts';\nexport type Enter = typeof outbox;",
   'electron/booth/wiring.ts': "import type { Enter } from './gate/enter.ts';\nexport type Wiring = Enter;",
   'electron/booth/compose.ts': "import type { Wiring } from './wiring.ts';\nexport type Composed = Wiring;",
-  'electron/host/boot.ts':
-    "import type { Composed } from '../booth/compose.ts';\nexport type Boot = Composed;",
+  'electron/host/live-booth.ts':
+    "import type { Composed } from '../booth/compose.ts';\nexport type Live = Composed;",
   'electron/main/index.ts':
-    "import { app } from 'electron';\nimport type { Boot } from '../host/boot.ts';\napp.quit();\nexport type Main = Boot;",
+    "import { app } from 'electron';\nimport type { Live } from '../host/live-booth.ts';\napp.quit();\nexport type Main = Live;",
 };
 
 const faultsWith = (planted: Readonly<Record<string, string>>): string[] =>

@@ -1,5 +1,7 @@
-import type { Booth, Handoff, StartFault } from '../booth/booth.ts';
-import type { TokenSource } from '../booth/ports/ports.ts';
+import { join } from 'node:path';
+import type { Booth, Handoff, StartFault, StartResult } from '../booth/booth.ts';
+import { compose } from '../booth/compose.ts';
+import { boothModeOf } from '../booth/settings/booth-mode.ts';
 import { noNewSecrets } from '../booth/settings/new-secrets.ts';
 import type {
   LedgerCredentialsStore,
@@ -12,20 +14,21 @@ import type { BoothSettings } from '../booth/settings/schema.ts';
 import { BoothSettingsService } from '../booth/settings/settings-service.ts';
 import type { UpdateReadiness } from '../booth/update-readiness.ts';
 import type { PushListener } from '../booth/state/push.ts';
-import { calls, isApart, type CallHandlers, type CallInput, type CallName } from '../contract/channels.ts';
+import { calls, isApart, type CallHandlers, type CallName } from '../contract/channels.ts';
 import type { BoothSnapshot } from '../contract/snapshot.ts';
-import { refuse, ok, type Result } from '../contract/result.ts';
-import { boot, type BootPorts } from './boot.ts';
 import { learnPlatesIn } from './log/handled-plates.ts';
+import { learnSecrets } from './log/redaction.ts';
+import { learning, secretsIn } from './log/secret-settings.ts';
 import { LedgerStore } from './ledger-store.ts';
 import { RefusedStart } from './refused-start.ts';
+import { healthFileIn, startTrainingBooth, type ShellPorts } from './training-booth.ts';
 
 /** A booth as a shell sees it. */
 export type RunningBooth = Pick<Booth, 'handlers' | 'subscribe' | 'updateReadiness' | 'backUp' | 'stop'>;
 
 export interface LivePorts extends Omit<
-  BootPorts,
-  'tokens' | 'ledger' | 'settingsService' | 'handoff' | 'beginBeside'
+  ShellPorts,
+  'ledger' | 'settingsService' | 'handoff' | 'beginBeside'
 > {
   /** Those at the start. */
   readonly settings: BoothSettings;
@@ -40,8 +43,6 @@ export type LiveResult =
   | { ok: false; fault: StartFault };
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const noToken: TokenSource = { token: () => Promise.resolve(null) };
 
 /**
  * Starts a booth whose settings can change while it runs: what comes in meanwhile waits for a moment, nothing else does.
@@ -66,7 +67,6 @@ class LiveBooth implements RunningBooth {
   #booth: Booth | null = null;
   /** null: the booth has started. */
   #refused: RefusedStart | null = null;
-  #isBeginning = false;
   #held: Promise<void> | null = null;
   #turning: Promise<unknown> = Promise.resolve();
   #endFollowing: () => void = () => undefined;
@@ -106,7 +106,9 @@ class LiveBooth implements RunningBooth {
     const { code, versions } = started.fault;
     if (code !== 'newer-journal' || versions === undefined) return started;
     this.#ports.log('error', 'the journal is a newer program’s', { ...started.fault });
-    this.#refused = new RefusedStart({ ...started.fault, versions }, this.#ports);
+    this.#refused = new RefusedStart({ ...started.fault, versions }, this.#ports, (by) =>
+      this.#beginBeside(by),
+    );
     return { ok: true };
   }
 
@@ -140,29 +142,16 @@ class LiveBooth implements RunningBooth {
       );
   }
 
-  async #answerRefused(refused: RefusedStart, name: CallName, input: unknown): Promise<Result<unknown>> {
-    if (name === 'start.refusal') return ok(refused.tell());
-    if (name === 'start.beginBeside')
-      return this.#beginBeside(refused, (input as CallInput<'start.beginBeside'>).pin);
-    if (name !== 'screen.alive') return refuse('journal-newer');
-    this.#ports.pageAlive?.();
-    return ok(null);
-  }
-
-  async #beginBeside(refused: RefusedStart, pin: string): Promise<Result<null>> {
-    const by = await refused.check(pin);
-    if (!by.ok) return by;
-    if (this.#isBeginning) return refuse('not-possible-now');
-    this.#isBeginning = true;
-    const started = await this.#boot(this.#settings, undefined, { by: by.value });
+  /** @returns whether another journal could be begun */
+  async #beginBeside(by: string): Promise<boolean> {
+    const started = await this.#boot(this.#settings, undefined, { by });
     if (started.ok) {
       this.#refused = null;
       this.#follow();
-      return ok(null);
+      return true;
     }
-    this.#isBeginning = false;
     this.#ports.log('error', 'no journal could be begun beside the newer one', { ...started.fault });
-    return refuse('not-saved');
+    return false;
   }
 
   #now(): Booth {
@@ -172,7 +161,7 @@ class LiveBooth implements RunningBooth {
 
   async #call(name: CallName, input: unknown): Promise<unknown> {
     learnPlatesIn(input);
-    if (this.#refused !== null) return this.#answerRefused(this.#refused, name, input);
+    if (this.#refused !== null) return this.#refused.answer(name, input);
     const answer = (): Promise<unknown> =>
       (this.#now().handlers[name] as (input: unknown) => Promise<unknown>)(input);
     return isApart(name) ? answer() : this.#unlessHeld(answer);
@@ -249,14 +238,12 @@ class LiveBooth implements RunningBooth {
   async #boot(
     settings: BoothSettings,
     handoff?: Handoff,
-    beginBeside?: BootPorts['beginBeside'],
+    beginBeside?: ShellPorts['beginBeside'],
   ): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
-    const { tokens, ledgerKeys: _keys, keeper: _keeper, ...ports } = this.#ports;
     this.#settings = settings;
-    const started = await boot({
-      ...ports,
+    const started = await this.#startFor({
+      ...this.#ports,
       settings,
-      tokens: settings.service === null ? noToken : tokens.of(settings.service),
       ledger: this.ledger,
       settingsService: this.#settingsService,
       ...(handoff === undefined ? {} : { handoff }),
@@ -272,5 +259,27 @@ class LiveBooth implements RunningBooth {
     const snapshot = await this.#booth.handlers['booth.snapshot']({});
     if (snapshot.ok) for (const listener of this.#listeners) listener('booth.changed', snapshot.value);
     return { ok: true };
+  }
+
+  /** The core for whatever the settings say: a service, or training mode with its own. */
+  #startFor({
+    tokens,
+    keeper: _keeper,
+    ledgerKeys: _keys,
+    ...ports
+  }: ShellPorts & LivePorts): Promise<StartResult> {
+    const { settings, dataDirectory } = ports;
+    const { service } = settings;
+    learnSecrets(secretsIn(settings));
+    if (service === null) return startTrainingBooth(ports);
+    const mode = boothModeOf(settings);
+    const { address, proxy, probe } = service;
+    return compose({
+      ...ports,
+      tokens: learning(tokens.of(service), settings),
+      target: { mode, address, proxy, probe },
+      directory: join(dataDirectory, mode),
+      healthFile: healthFileIn(dataDirectory),
+    });
   }
 }

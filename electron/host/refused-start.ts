@@ -7,10 +7,11 @@ import type { NewerVersions } from '../booth/journal/model/report-types.ts';
 import { PinLockFile } from '../booth/people/pin-lock-file.ts';
 import { PinLocks } from '../booth/people/pin-locks.ts';
 import { SupervisorPin } from '../booth/people/supervisor-pin.ts';
-import type { Result } from '../contract/result.ts';
+import type { CallInput, CallName } from '../contract/channels.ts';
+import { ok, refuse, type Result } from '../contract/result.ts';
 import type { StartRefusal } from '../contract/start.ts';
 
-type RefusedPorts = Pick<BoothPorts, 'settings' | 'preferences' | 'version' | 'clock' | 'log'>;
+type RefusedPorts = Pick<BoothPorts, 'settings' | 'preferences' | 'version' | 'clock' | 'log' | 'pageAlive'>;
 
 /** There is no journal to note it in: the count stands in the file. */
 const noNote = (): Promise<void> => Promise.resolve();
@@ -21,9 +22,19 @@ export class RefusedStart {
   readonly #directory: string;
   readonly #ports: RefusedPorts;
   readonly #pin: SupervisorPin;
+  readonly #beginBeside: (by: string) => Promise<boolean>;
+  #isBeginning = false;
 
-  /** @param fault with its versions */
-  constructor({ location, versions }: StartFault & { versions: NewerVersions }, ports: RefusedPorts) {
+  /**
+   * @param fault with its versions
+   * @param beginBeside begins another journal, by a supervisor's word. @returns whether it could
+   */
+  constructor(
+    { location, versions }: StartFault & { versions: NewerVersions },
+    ports: RefusedPorts,
+    beginBeside: (by: string) => Promise<boolean>,
+  ) {
+    this.#beginBeside = beginBeside;
     this.#versions = versions;
     this.#directory = location;
     this.#ports = ports;
@@ -42,7 +53,16 @@ export class RefusedStart {
     });
   }
 
-  tell(): StartRefusal {
+  /** Whatever else the screen asks for waits for a newer program. */
+  async answer(name: CallName, input: unknown): Promise<Result<unknown>> {
+    if (name === 'start.refusal') return ok(this.#told());
+    if (name === 'start.beginBeside') return this.#begin((input as CallInput<'start.beginBeside'>).pin);
+    if (name !== 'screen.alive') return refuse('journal-newer');
+    this.#ports.pageAlive?.();
+    return ok(null);
+  }
+
+  #told(): StartRefusal {
     const { settings, preferences, version } = this.#ports;
     return {
       ...this.#versions,
@@ -55,7 +75,13 @@ export class RefusedStart {
   }
 
   /** As `SupervisorPin.check`, with the site's PIN alone. */
-  check(pin: string): Promise<Result<string>> {
-    return this.#pin.check(pin);
+  async #begin(pin: string): Promise<Result<null>> {
+    const by = await this.#pin.check(pin);
+    if (!by.ok) return by;
+    if (this.#isBeginning) return refuse('not-possible-now');
+    this.#isBeginning = true;
+    if (await this.#beginBeside(by.value)) return ok(null);
+    this.#isBeginning = false;
+    return refuse('not-saved');
   }
 }

@@ -12,7 +12,7 @@ import {
   type ServiceToCheck,
 } from '../../../electron/contract/connection-check.ts';
 import type { Timings } from '../../../electron/booth/ports/timings.ts';
-import { boot } from '../../../electron/host/boot.ts';
+import { startTrainingBooth } from '../../../electron/host/training-booth.ts';
 import { makeAuthority, type Certificate } from '../../support/certificates.ts';
 import { listening } from '../../support/listening.ts';
 import { LiveTestBooth } from '../../support/live-booth.ts';
@@ -341,7 +341,7 @@ test('before there is a PIN whoever sets the booth up checks the service that is
 
 test('the training service passes it, and has no session the more for it', async () => {
   const ports = testPorts('');
-  const started = await boot({ ...ports, dataDirectory: ports.directory });
+  const started = await startTrainingBooth({ ...ports, dataDirectory: ports.directory });
   if (!started.ok) throw new Error(started.fault.message);
   onTestFinished(() => started.value.stop());
   const booth = new TestBooth(started.value);
