@@ -2,7 +2,8 @@ import type { CameraFrame } from '../../../../electron/contract/camera.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/pictures/picture.tsx';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import { answerCamera, tryCamera } from '../state/booth-setup-actions.ts';
+import { answerCamera } from '../state/booth-setup-actions.ts';
+import { tryCamera } from '../state/booth-setup-trials.ts';
 import type { CameraAnswers } from '../state/camera-answers.ts';
 import type { Repeatable } from './check-answer.tsx';
 

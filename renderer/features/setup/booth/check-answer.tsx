@@ -2,7 +2,7 @@ import { checkSteps } from '../../../../electron/contract/check-names.ts';
 import type { CheckedStep, ConnectionCheck } from '../../../../electron/contract/connection-check.ts';
 import { formatUnit } from '../../../platform/i18n/formats.ts';
 import { useTexts } from '../../../platform/i18n/texts.ts';
-import { check as checkAgain } from '../state/booth-setup-actions.ts';
+import { check as checkAgain } from '../state/booth-setup-trials.ts';
 import { useCheckFacts } from './check-facts.ts';
 import { CheckFrame, toneOf } from './check-frame.tsx';
 

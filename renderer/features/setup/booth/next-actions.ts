@@ -1,9 +1,9 @@
 import type { IconName } from '../../../ui/icons.tsx';
 import type { Message } from '../../../platform/i18n/message.ts';
-import { check, mendFrom, next, tryCamera } from '../state/booth-setup-actions.ts';
+import { mendFrom, next } from '../state/booth-setup-actions.ts';
+import { check, proxyInUse, tryCamera } from '../state/booth-setup-trials.ts';
 import { nextQuestion, type BoothSetupState } from '../state/booth-setup.ts';
 import { mendOf, mendOfCamera } from '../../../state/booth/mend.ts';
-import { proxyInUse } from '../state/booth-setup-change.ts';
 
 interface NextAction {
   readonly icon: IconName;

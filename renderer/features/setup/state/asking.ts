@@ -1,6 +1,14 @@
+import type { Result } from '../../../../electron/contract/result.ts';
+import { errorMessage } from '../../../state/booth/error-message.ts';
 import { waitIn } from '../../../state/booth/with-pin.ts';
 import { useBoothSetup } from './booth-setup.ts';
-import { useSetup } from './setup.ts';
+import { sessionOver, useSetup } from './setup.ts';
+
+/** The supervisor's session; while a booth is not set up there is none. */
+export const supervisorSessionGiven = (): { supervisorSession?: string } => {
+  const { supervisorSession } = useSetup.getState();
+  return supervisorSession === null ? {} : { supervisorSession };
+};
 
 /** What of the set-up is shown, and in whose session. */
 function place(): readonly unknown[] {
@@ -46,4 +54,11 @@ let latestTrial = 0;
 export function trying(): () => boolean {
   const turn = ++latestTrial;
   return () => turn === latestTrial;
+}
+
+/** What is refused is told where it was asked for; a supervisor session that is over asks for the PIN again, and what was typed stays. */
+export function refused(answer: Result<unknown> & { ok: false }): void {
+  if (answer.error.code !== 'visit-over')
+    return useBoothSetup.setState({ problem: errorMessage(answer.error) });
+  sessionOver(answer.error);
 }

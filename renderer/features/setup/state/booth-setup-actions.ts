@@ -1,11 +1,17 @@
-import type { Language } from '../../../../electron/contract/languages.ts';
-import type { Result } from '../../../../electron/contract/result.ts';
-import type { SettingsChange, SettingsChanged } from '../../../../electron/contract/settings.ts';
-import { changeOf, draftOf, faultMessage, questionOf, refusalOf, serviceOf } from './booth-setup-change.ts';
+import { languages, type Language } from '../../../../electron/contract/languages.ts';
+import type { readingModes } from '../../../../electron/contract/reading.ts';
+import type {
+  SettingsChange,
+  SettingsChanged,
+  SettingsView,
+} from '../../../../electron/contract/settings.ts';
+import { faultMessage, questionOf, refusalOf } from './booth-setup-faults.ts';
+import { check, proposeReading, tryCamera } from './booth-setup-trials.ts';
 import {
   draftLimits,
   initialBoothSetup,
   neighbourQuestion,
+  proxyOf,
   useBoothSetup,
   ways,
   type Imported,
@@ -14,9 +20,8 @@ import {
   type TypedQuestion,
   type Way,
 } from './booth-setup.ts';
-import { cameraPatch, type CameraAnswers } from './camera-answers.ts';
+import { cameraAnswersOf, cameraPatch, typedCameraOf, type CameraAnswers } from './camera-answers.ts';
 import { services } from '../../../state/booth/services.ts';
-import { errorMessage } from '../../../state/booth/error-message.ts';
 import type { Mend } from '../../../state/booth/mend.ts';
 import { reportLate } from '../../../state/actions/late-answer.ts';
 import { notify } from '../../../state/actions/notice-actions.ts';
@@ -24,18 +29,12 @@ import { refuseTyping } from '../../../state/actions/quiet.ts';
 import { ownOverlay } from '../../../state/booth/overlay.ts';
 import { remember } from '../../../state/booth/remember.ts';
 import { closeSetup } from './setup-actions.ts';
-import { isInSession, sessionOver, useSetup } from './setup.ts';
-import { mostClasses, type SiteAnswers } from './site-answers.ts';
-import { inThisSession, trying, waiting as waitingForAnswer } from './asking.ts';
+import { isInSession, useSetup } from './setup.ts';
+import { mostClasses, siteAnswersOf, sitePatches, type SiteAnswers } from './site-answers.ts';
+import { inThisSession, refused, supervisorSessionGiven, waiting as waitingForAnswer } from './asking.ts';
 import { tellKeptLate } from './kept-late.ts';
 
 const { getState: state, setState } = useBoothSetup;
-
-/** The supervisor's session; while a booth is not set up there is none. */
-export const supervisorSessionGiven = (): { supervisorSession?: string } => {
-  const { supervisorSession } = useSetup.getState();
-  return supervisorSession === null ? {} : { supervisorSession };
-};
 
 ownOverlay('setup', {
   store: useBoothSetup,
@@ -44,12 +43,6 @@ ownOverlay('setup', {
   // Nothing that was typed outlasts the page.
   left: () => setState(initialBoothSetup),
 });
-
-/** What is refused is told where it was asked for; a supervisor session that is over asks for the PIN again, and what was typed stays. */
-export function refused(answer: Result<unknown> & { ok: false }): void {
-  if (answer.error.code !== 'visit-over') return setState({ problem: errorMessage(answer.error) });
-  sessionOver(answer.error);
-}
 
 export async function readSettings(): Promise<void> {
   const isForThis = inThisSession();
@@ -71,6 +64,47 @@ export async function sayOfService(said: 'sameService' | 'otherService'): Promis
   if (!isForThis()) return reportLate({ key: 'setup.name' }, answer, null);
   if (answer.ok) setState({ view: answer.value, problem: null });
   else refused(answer);
+}
+
+// A value import would carry the contract's schemas into the page; the type keeps the two equal.
+const modes: typeof readingModes = ['off', 'check', 'suggest'];
+
+/**
+ * The answers as they stand in the booth's settings; secrets are never shown, so their fields are empty.
+ *
+ * @param imported another booth's settings, not yet looked at by anybody, in their place
+ */
+export function draftOf({ settings }: SettingsView, imported: Imported | null = null): SetupDraft {
+  const service = partOf(imported, 'service');
+  const reading = partOf(imported, 'reading');
+  const text = (from: Imported | null, name: string, otherwise: string): string => {
+    const value = from?.[name];
+    return typeof value === 'string' ? value : otherwise;
+  };
+  return {
+    language: languages.find((one) => one === imported?.['language']) ?? settings.language,
+    booth: settings.booth,
+    lane: settings.lane,
+    plates: text(imported, 'plateProfile', settings.plateProfile),
+    reading: modes.find((one) => one === reading?.['mode']) ?? settings.reading.mode,
+    pin: '',
+    pinAgain: '',
+    address: text(service, 'address', settings.service?.address ?? ''),
+    test: service === null ? (settings.service?.test ?? false) : service['test'] === true,
+    proxy: text(service, 'proxy', settings.service?.proxy ?? ''),
+    token: '',
+    ...typedCameraOf(settings),
+    networkCamera: cameraAnswersOf(settings),
+    printer: settings.ticket?.printer ?? '',
+    capacity: settings.capacity === null ? '' : String(settings.capacity),
+    className: '',
+    site: siteAnswersOf(settings),
+  };
+}
+
+function partOf(imported: Imported | null, name: string): Imported | null {
+  const part = imported?.[name];
+  return typeof part === 'object' && part !== null && !Array.isArray(part) ? (part as Imported) : null;
 }
 
 /**
@@ -170,58 +204,38 @@ export function next(): void {
   else void keep();
 }
 
-/** Where nobody has said whether plates are read, what suits the plates of this site is marked to be kept or changed. */
-async function proposeReading(): Promise<void> {
-  const { draft } = state();
-  if (draft.reading !== null) return;
-  const answer = await services().booth.reading.proposed({ plateProfile: draft.plates });
-  const { at, draft: now } = state();
-  if (answer.ok && at === 'reading' && now.reading === null && now.plates === draft.plates)
-    setState({ draft: { ...now, reading: answer.value } });
+type Patch = SettingsChange['settings'];
+
+/** What a way changes, as the core takes it: only what the way asks for, over what was imported. */
+export function changeOf(
+  way: Way,
+  draft: SetupDraft,
+  imported: Imported | null = null,
+): Pick<SettingsChange, 'settings' | 'token'> {
+  const { language, booth, lane, plates, reading, pin, test } = draft;
+  const all = way === 'all';
+  const token = draft.token.trim();
+  const service = {
+    ...partOf(imported, 'service'),
+    address: draft.address.trim(),
+    test,
+    proxy: proxyOf(draft),
+  };
+  const settings = {
+    ...imported,
+    ...(all || way === 'language' ? { language } : {}),
+    ...(all || way === 'names' ? { booth: booth.trim(), lane: lane.trim() } : {}),
+    ...(all || way === 'plates' ? { plateProfile: plates } : {}),
+    ...(all || way === 'reading' ? { reading: { mode: reading } } : {}),
+    ...(all || way === 'pin' ? { supervisorPin: pin } : {}),
+    ...(all || way === 'service' ? { service } : {}),
+    ...(way === 'camera' ? { camera: cameraPatch(draft.networkCamera, draft) } : {}),
+    ...(isOfSite(way) ? sitePatches[way](draft.site, draft) : {}),
+  } as Patch;
+  return { settings, ...(token === '' ? {} : { token }) };
 }
 
-/** Goes the way to the service that is being set up, or to the one in use. */
-export async function check(): Promise<void> {
-  const { way, draft, view } = state();
-  if (way === null || view === null || state().check === 'running') return;
-  setState({ check: 'running', problem: null });
-  const isForThis = trying();
-  const isSameSession = inThisSession();
-  const answer = await services().booth.setup.check({
-    ...supervisorSessionGiven(),
-    service: serviceOf(way, draft, view),
-  });
-  // The answers were changed meanwhile, and may be checked anew.
-  if (state().check !== 'running' || !isForThis()) return;
-  if (answer.ok) return setState({ check: answer.value });
-  setState({ check: null });
-  const { code, field = '' } = answer.error;
-  const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
-  if (asked === null) return isSameSession() ? refused(answer) : undefined;
-  // Whoever has gone back is at another question, and types there.
-  if (state().at !== 'check') return;
-  setState({ at: asked, problem: faultMessage({ path: field, code: 'wrong' }) });
-}
-
-/** Has the core take a picture with the camera that is being set up. */
-export async function tryCamera(): Promise<void> {
-  const { draft, trial } = state();
-  const camera = cameraPatch(draft.networkCamera, draft);
-  if (camera === null || trial === 'running') return;
-  setState({ trial: 'running', problem: null });
-  const isForThis = trying();
-  const isSameSession = inThisSession();
-  const answer = await services().booth.setup.tryCamera({ ...supervisorSessionGiven(), camera });
-  if (state().trial !== 'running' || !isForThis()) return;
-  if (answer.ok) return setState({ trial: answer.value });
-  setState({ trial: null });
-  const { code, field = '' } = answer.error;
-  const asked = code === 'value-wrong' ? questionOf({ path: field }) : null;
-  if (asked === null) return isSameSession() ? refused(answer) : undefined;
-  // Whoever has gone back is at another question, and types there.
-  if (state().at !== 'cameraTrial') return;
-  setState({ at: asked, problem: faultMessage({ path: field, code: 'wrong' }) });
-}
+const isOfSite = (way: Way): way is keyof typeof sitePatches => Object.hasOwn(sitePatches, way);
 
 async function keep(waiting?: SettingsChange['waiting']): Promise<void> {
   const { way, draft, imported, busy } = state();

@@ -196,6 +196,9 @@ export const initialBoothSetup: BoothSetupState = {
   busy: false,
 };
 
+/** null: there is none. */
+export const proxyOf = ({ proxy }: SetupDraft): string | null => proxy.trim() || null;
+
 export const useBoothSetup = create<BoothSetupState>()(() => initialBoothSetup);
 
 /** What a way asks, without what follows from no answer. */

@@ -1,6 +1,6 @@
 import { reportLate } from '../../../state/actions/late-answer.ts';
-import { asking, waiting } from './asking.ts';
-import { changed, readSettings, refused, startWay, supervisorSessionGiven } from './booth-setup-actions.ts';
+import { asking, refused, supervisorSessionGiven, waiting } from './asking.ts';
+import { changed, readSettings, startWay } from './booth-setup-actions.ts';
 import { tellKeptLate } from './kept-late.ts';
 import { useBoothSetup, type Imported } from './booth-setup.ts';
 import { services } from '../../../state/booth/services.ts';

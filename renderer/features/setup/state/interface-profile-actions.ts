@@ -1,6 +1,6 @@
 import type { DriveFile } from '../../../../electron/contract/removable-drive.ts';
-import { asking, waiting } from './asking.ts';
-import { changed, refused, supervisorSessionGiven } from './booth-setup-actions.ts';
+import { asking, refused, supervisorSessionGiven, waiting } from './asking.ts';
+import { changed } from './booth-setup-actions.ts';
 import { tellKeptLate } from './kept-late.ts';
 import { useBoothSetup, type ProfileStep } from './booth-setup.ts';
 import { services } from '../../../state/booth/services.ts';

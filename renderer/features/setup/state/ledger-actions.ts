@@ -2,8 +2,8 @@ import type { DriveFile } from '../../../../electron/contract/removable-drive.ts
 import type { SettingsChanged } from '../../../../electron/contract/settings.ts';
 import type { Result } from '../../../../electron/contract/result.ts';
 import { services } from '../../../state/booth/services.ts';
-import { asking, waiting } from './asking.ts';
-import { changed, refused, supervisorSessionGiven } from './booth-setup-actions.ts';
+import { asking, refused, supervisorSessionGiven, waiting } from './asking.ts';
+import { changed } from './booth-setup-actions.ts';
 import { tellKeptLate } from './kept-late.ts';
 import { useBoothSetup, type LedgerPageStep } from './booth-setup.ts';
 import { useSetup } from './setup.ts';

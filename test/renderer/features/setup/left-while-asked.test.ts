@@ -18,9 +18,9 @@ import {
   back,
   next,
   startWay,
-  tryCamera,
   write,
 } from '../../../../renderer/features/setup/state/booth-setup-actions.ts';
+import { tryCamera } from '../../../../renderer/features/setup/state/booth-setup-trials.ts';
 import {
   closeDrives,
   openDrives,

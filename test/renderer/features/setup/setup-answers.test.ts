@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 import { settingsSchema, tokenSchema } from '../../../../electron/booth/settings/schema.ts';
-import {
-  changeOf,
-  draftOf,
-  refusalOf,
-} from '../../../../renderer/features/setup/state/booth-setup-change.ts';
+import { changeOf, draftOf } from '../../../../renderer/features/setup/state/booth-setup-actions.ts';
+import { refusalOf } from '../../../../renderer/features/setup/state/booth-setup-faults.ts';
 import {
   draftLimits,
   ways,

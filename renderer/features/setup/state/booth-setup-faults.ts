@@ -1,7 +1,5 @@
 import type { ServiceToCheck } from '../../../../electron/contract/connection-check.ts';
-import { languages } from '../../../../electron/contract/languages.ts';
 import { newPinFault } from '../../../../electron/contract/people-rules.ts';
-import type { readingModes } from '../../../../electron/contract/reading.ts';
 import {
   addressFault,
   addressFaults,
@@ -11,123 +9,13 @@ import {
   mostPlaces,
   tokenForm,
 } from '../../../../electron/contract/setting-rules.ts';
-import type {
-  SettingsChange,
-  SettingsFaultView,
-  SettingsView,
-} from '../../../../electron/contract/settings.ts';
+import type { SettingsFaultView, SettingsView } from '../../../../electron/contract/settings.ts';
 import type { Message } from '../../../platform/i18n/message.ts';
-import {
-  draftLimits,
-  type BoothSetupState,
-  type Imported,
-  type Question,
-  type SetupDraft,
-  type TypedQuestion,
-  type Way,
-} from './booth-setup.ts';
-import { cameraAnswersOf, cameraPatch, typedCameraOf } from './camera-answers.ts';
-import { siteAnswersOf, sitePatches } from './site-answers.ts';
-
-// A value import would carry the contract's schemas into the page; the type keeps the two equal.
-const modes: typeof readingModes = ['off', 'check', 'suggest'];
-
-/**
- * The answers as they stand in the booth's settings; secrets are never shown, so their fields are empty.
- *
- * @param imported another booth's settings, not yet looked at by anybody, in their place
- */
-export function draftOf({ settings }: SettingsView, imported: Imported | null = null): SetupDraft {
-  const service = partOf(imported, 'service');
-  const reading = partOf(imported, 'reading');
-  const text = (from: Imported | null, name: string, otherwise: string): string => {
-    const value = from?.[name];
-    return typeof value === 'string' ? value : otherwise;
-  };
-  return {
-    language: languages.find((one) => one === imported?.['language']) ?? settings.language,
-    booth: settings.booth,
-    lane: settings.lane,
-    plates: text(imported, 'plateProfile', settings.plateProfile),
-    reading: modes.find((one) => one === reading?.['mode']) ?? settings.reading.mode,
-    pin: '',
-    pinAgain: '',
-    address: text(service, 'address', settings.service?.address ?? ''),
-    test: service === null ? (settings.service?.test ?? false) : service['test'] === true,
-    proxy: text(service, 'proxy', settings.service?.proxy ?? ''),
-    token: '',
-    ...typedCameraOf(settings),
-    networkCamera: cameraAnswersOf(settings),
-    printer: settings.ticket?.printer ?? '',
-    capacity: settings.capacity === null ? '' : String(settings.capacity),
-    className: '',
-    site: siteAnswersOf(settings),
-  };
-}
-
-function partOf(imported: Imported | null, name: string): Imported | null {
-  const part = imported?.[name];
-  return typeof part === 'object' && part !== null && !Array.isArray(part) ? (part as Imported) : null;
-}
-
-const withoutSpace = (text: string): string => text.trim();
-const proxyOf = ({ proxy }: SetupDraft): string | null => withoutSpace(proxy) || null;
-
-type Patch = SettingsChange['settings'];
-
-/** What a way changes, as the core takes it: only what the way asks for, over what was imported. */
-export function changeOf(
-  way: Way,
-  draft: SetupDraft,
-  imported: Imported | null = null,
-): Pick<SettingsChange, 'settings' | 'token'> {
-  const { language, booth, lane, plates, reading, pin, test } = draft;
-  const all = way === 'all';
-  const token = withoutSpace(draft.token);
-  const service = {
-    ...partOf(imported, 'service'),
-    address: withoutSpace(draft.address),
-    test,
-    proxy: proxyOf(draft),
-  };
-  const settings = {
-    ...imported,
-    ...(all || way === 'language' ? { language } : {}),
-    ...(all || way === 'names' ? { booth: withoutSpace(booth), lane: withoutSpace(lane) } : {}),
-    ...(all || way === 'plates' ? { plateProfile: plates } : {}),
-    ...(all || way === 'reading' ? { reading: { mode: reading } } : {}),
-    ...(all || way === 'pin' ? { supervisorPin: pin } : {}),
-    ...(all || way === 'service' ? { service } : {}),
-    ...(way === 'camera' ? { camera: cameraPatch(draft.networkCamera, draft) } : {}),
-    ...(isOfSite(way) ? sitePatches[way](draft.site, draft) : {}),
-  } as Patch;
-  return { settings, ...(token === '' ? {} : { token }) };
-}
-
-const isOfSite = (way: Way): way is keyof typeof sitePatches => Object.hasOwn(sitePatches, way);
-
-/** The service that a way is about, for the connection check; null: the one in use. */
-export function serviceOf(way: Way, draft: SetupDraft, view: SettingsView): ServiceToCheck | null {
-  if (way !== 'all' && way !== 'service') return null;
-  return {
-    address: withoutSpace(draft.address),
-    proxy: proxyOf(draft),
-    token: withoutSpace(draft.token) || null,
-    probe: view.settings.service?.probe ?? true,
-  };
-}
-
-/** The proxy of the way that is checked. */
-export const proxyInUse = ({
-  way,
-  draft,
-  view,
-}: Pick<BoothSetupState, 'way' | 'draft' | 'view'>): string | null =>
-  way === 'check' ? (view?.settings.service?.proxy ?? null) : proxyOf(draft);
+import { draftLimits, proxyOf, type Question, type SetupDraft, type TypedQuestion } from './booth-setup.ts';
 
 /** Why an answer cannot be taken: what the core would refuse at the end is told at its own question. */
 export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): Message | null {
-  const typed = at in draftLimits ? withoutSpace(draft[at as TypedQuestion]) : '';
+  const typed = at in draftLimits ? draft[at as TypedQuestion].trim() : '';
   switch (at) {
     case 'reading':
       return draft.reading === null ? missing : null;
@@ -142,7 +30,7 @@ export function refusalOf(at: Question, draft: SetupDraft, view: SettingsView): 
       return addressProblem(at, typed);
     case 'proxy':
       if (typed !== '' && !isProxyAddress(typed)) return { key: 'boothSetup.wrong.proxy' };
-      return unencrypted({ address: withoutSpace(draft.address), proxy: proxyOf(draft) }, view);
+      return unencrypted({ address: draft.address.trim(), proxy: proxyOf(draft) }, view);
     case 'token':
       return typed === '' || tokenForm.test(typed) ? null : { key: 'boothSetup.wrong.token' };
     case 'cameraUser':
