@@ -72,7 +72,7 @@ export type TakeoverList = z.infer<typeof listSchema>;
 const takeoverViewSchema = z.strictObject({
   /** The other booth's id. */
   booth: z.string(),
-  /** It lives, or is this one: all of it is what a former computer, or disk, of that booth left behind. */
+  /** It lives, or is this one, and has had another computer, or disk, before: all of it is what that one left behind. */
   isFormer: z.boolean(),
   /** What it had offered, and can be taken; what was begun to be taken and is not here yet is among them. */
   takeable: listSchema,

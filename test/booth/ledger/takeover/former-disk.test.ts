@@ -263,6 +263,7 @@ it('what this booth had fenced, and did not have yet as its booth came back, sti
   const taker = await Taker.at(ledger, 'south', lives);
   taker.store.setFact('takeover-begun', 'north');
   expect((await taker.takeover.read('north')).view).toMatchObject({
+    isFormer: false,
     takeable: { count: 2 },
     unoffered: { count: 0 },
   });

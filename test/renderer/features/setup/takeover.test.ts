@@ -105,6 +105,24 @@ describe('taking over from a dead booth', () => {
     expect(await called(page, 'takeover.take')).toMatchObject([{ booth: 'north' }, {}, {}]);
   });
 
+  it('lists every booth where a takeover was broken off: the dead one may be back', async () => {
+    const page = await openFleet(
+      { view: null },
+      fleetRead(
+        [
+          fleetBooth('north', { name: 'North Gate', isOwn: true }),
+          fleetBooth('south', { name: 'South Gate' }),
+        ],
+        { concerns: ['takeover-unfinished'] },
+      ),
+    );
+    await tap(page, 'Take over what was left');
+    await expect(page.locator('.takeover-booths .booth-way')).toHaveCount(2);
+    await expect(page.locator('.takeover-booths')).toContainText(
+      /South Gate.*Running: only what was not finished/,
+    );
+  });
+
   it('asks for the supervisors’ file, and says why one does not do', async () => {
     const page = await openFleet({ view: leftBehind(), fileFault: 'own-file' });
     await tap(page, 'Take over what was left');
