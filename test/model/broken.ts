@@ -35,13 +35,16 @@ const records = (
   name: string,
   rule: string,
   wrong: Partial<RecordRules>,
-  { presses = 1, deaths = 0, losses = 0, backs = 0 } = {},
+  { presses = 1, deaths = 0, losses = 0, backs = 0, disks = 0 } = {},
 ): Broken => ({
   name,
   rule,
   isLarge: presses + deaths + losses + backs > 1 || wrong.comparesAndSets === false,
   walk: () =>
-    search(recordModel({ presses, offers: 1, deaths, losses, backs }, { ...recordRules, ...wrong }), true),
+    search(
+      recordModel({ presses, offers: 1, deaths, losses, backs, disks }, { ...recordRules, ...wrong }),
+      true,
+    ),
 });
 
 export const brokenSites: readonly Broken[] = [
@@ -152,6 +155,12 @@ export const brokenSites: readonly Broken[] = [
     executedTwice,
     { endsInTheLedger: false },
     { deaths: 1 },
+  ),
+  records(
+    'what a living booth’s former disk left behind is nobody’s',
+    everythingEnds,
+    { takesFormers: false },
+    { deaths: 1, disks: 1 },
   ),
   records('a taker adopts what it asked for', executedTwice, { adoptsWhatItRead: false }),
   records(

@@ -22,8 +22,9 @@ const walkTo =
   (): Searched =>
     search({ ...model, faultOf: (state) => (isThere(state) ? isReached : null) }, true);
 
-const aDiskDies = recordModel({ presses: 1, offers: 1, deaths: 1, losses: 0, backs: 0 });
-const theLedgerLoses = recordModel({ presses: 1, offers: 1, deaths: 0, losses: 1, backs: 0 });
+const aDiskDies = recordModel({ presses: 1, offers: 1, deaths: 1, losses: 0, backs: 0, disks: 0 });
+const theLedgerLoses = recordModel({ presses: 1, offers: 1, deaths: 0, losses: 1, backs: 0, disks: 0 });
+const aDiskIsReplaced = recordModel({ presses: 1, offers: 1, deaths: 1, losses: 0, backs: 0, disks: 1 });
 const aCarsLedgerLoses = carModel({ start: inside, losses: 1 });
 
 /** B may fence the record now, and nobody needs to be told. */
@@ -42,6 +43,15 @@ export const reached: readonly Reached[] = [
     name: 'what a booth had offered before its disk died is taken over',
     isLarge: false,
     walk: walkTo(aDiskDies, (site) => site.booths.A.isDead && isFencedUnflagged(aDiskDies, site)),
+  },
+  {
+    name: 'what a former disk had offered the one in its place takes back',
+    isLarge: false,
+    walk: walkTo(
+      aDiskIsReplaced,
+      (site) =>
+        !site.flagged[1] && aDiskIsReplaced.stepsFrom(site).some(({ what }) => what === 'A has 1 back'),
+    ),
   },
   {
     name: 'after a loss that everybody has seen to, records are taken over',

@@ -17,10 +17,11 @@ const records = (
   deaths: number,
   losses: number,
   backs = 0,
+  disks = 0,
 ): World => ({
   name,
   isLarge: presses + deaths + losses + backs > 1,
-  walk: () => search(recordModel({ presses, offers, deaths, losses, backs })),
+  walk: () => search(recordModel({ presses, offers, deaths, losses, backs, disks })),
 });
 
 const car = (name: string, start: typeof inside, losses: number, repeats = 0, deaths = 0): World => ({
@@ -41,6 +42,7 @@ export const worlds: readonly World[] = [
   records('one record, two disks die', 1, 2, 2, 0),
   records('one record, the ledger loses its end', 1, 2, 0, 1),
   records('one record, a disk dies and the ledger loses its end', 1, 2, 1, 1),
+  records('one record, a disk dies and another one takes its place', 1, 2, 1, 0, 0, 1),
   records('one record, offered again by who had taken it', 1, 1, 0, 0, 1),
   records('one record, offered again by who had taken it, and the ledger loses its end', 1, 1, 0, 1, 1),
 ];

@@ -11,7 +11,7 @@ export function holderSteps(site: Site, rules: RecordRules): Step<Site>[] {
   const { step, steps } = nextSteps(site);
   const { own, isInEpoch, isCurrent } = site.booths.A;
   for (const record of records) {
-    if (own[record] === 'none' && site.budget.presses > 0)
+    if (own[record] === 'none' && site.former[record] === 'no' && site.budget.presses > 0)
       step(`${record} is pressed`, false, (next) => {
         next.budget.presses -= 1;
         next.booths.A.own[record] = 'queued';
@@ -55,12 +55,14 @@ function handoverSteps(
     if (own[record] !== 'none' && site.standings[record] === undefined)
       step(`A ships ${record}`, true, (next) => ask(next, 'A', { type: 'saved', record }));
   for (const dead of takers.filter((taker) => site.booths[taker].isDead)) {
-    const left = records.filter((record) => isLeftBy(site, record, dead));
+    // Of what was a former disk's another booth does that: taken by its own booth, nobody would go on with it.
+    const left = records.filter((record) => own[record] !== 'none' && isLeftBy(site, record, dead));
     if (left.length > 0)
       step(`A takes back what ${dead} had taken`, true, (next) =>
         ask(next, 'A', { type: 'fenced-over', by: 'A', records: left, dead }, left),
       );
   }
+  if (rules.takesFormers) formerSteps(site, rules, step);
   const isShipped = (record: RecordName): boolean => site.standings[record] !== undefined;
   const offering = records.filter((record) => site.frozen[record] === 'offering');
   if (offering.length > 0 && offering.every(isShipped))
@@ -70,11 +72,46 @@ function handoverSteps(
   // Once all have told, it has read what they told before it asks.
   const isKnown = (record: RecordName): boolean =>
     isWholeNow && rules.hearsTaken && toldBy(site, record).length > 0;
-  const away = records.filter((record) => site.standings[record] === 'offered' && !isKnown(record));
+  const away = records.filter(
+    (record) => own[record] !== 'none' && site.standings[record] === 'offered' && !isKnown(record),
+  );
   if (away.length === 0 || offering.length > 0) return;
   // Whatever others have told: of what was frozen before a loss nobody can know it.
   const flags = away.filter((record) => !isWholeNow || site.isOfEarlier[record]);
   step('A reclaims', true, (next) => ask(next, 'A', { type: 'reclaimed', records: away }, flags));
+}
+
+/** What A's former disk had offered, a person at A takes back. */
+function formerSteps(
+  site: Site,
+  rules: RecordRules,
+  step: (what: string, isGood: boolean, change: (next: Site) => void) => void,
+): void {
+  const isWholeNow = isWhole(site, rules);
+  const tellers = (record: RecordName): Taker[] => (rules.hearsTaken ? toldBy(site, record) : []);
+  const offered = records.filter(
+    (record) =>
+      site.former[record] === 'yes' &&
+      site.standings[record] === 'offered' &&
+      !(isWholeNow && tellers(record).some((other) => !site.booths[other].isDead)),
+  );
+  if (offered.length > 0)
+    step(`A takes back ${offered.join(' and ')} from its former disk`, true, (next) => {
+      if (!rules.adoptsWhatItRead) hasBack(next, offered);
+      const flags = offered.filter((record) => !isWholeNow || tellers(record).length > 0);
+      ask(next, 'A', { type: 'reclaimed', records: offered }, flags);
+    });
+  const back = records.filter(
+    (record) => site.former[record] === 'taken-back' && site.standings[record] === 'own',
+  );
+  if (back.length > 0) step(`A has ${back.join(' and ')} back`, true, (next) => hasBack(next, back));
+}
+
+function hasBack(next: Site, taken: readonly RecordName[]): void {
+  for (const record of taken) {
+    next.booths.A.own[record] = 'queued';
+    next.former[record] = 'no';
+  }
 }
 
 /** Who has told that it took that record. */
@@ -139,6 +176,8 @@ function readBy(next: Site, rules: RecordRules): void {
   for (const record of records) {
     const standing = next.standings[record];
     const taker = takerOf(standing);
+    // Of what its former disk had, this one's journal has nothing.
+    if (A.own[record] === 'none') continue;
     // That it has it back stands in the subject of the one that had taken it.
     if (taker === 'B' && isBack(next, record)) continue;
     if (taker === 'A') {

@@ -14,7 +14,7 @@ export function recordModel(budget: Site['budget'], rules: RecordRules = recordR
     start: { ...freshSite, budget },
     stepsFrom: (site) => [
       ...ledgerSteps(site, rules),
-      ...deathSteps(site),
+      ...deathSteps(site, rules),
       ...(site.booths.A.isDead ? [] : holderSteps(site, rules)),
       ...takers.flatMap((name) => (site.booths[name].isDead ? [] : takerSteps(site, name, rules))),
       ...backSteps(site, rules),
@@ -49,6 +49,14 @@ function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
         next.back.current = { A: false, B: false, C: false };
         return;
       }
+      if (message.type === 'reclaimed')
+        for (const record of records)
+          if (
+            message.records.includes(record) &&
+            next.former[record] === 'yes' &&
+            next.standings[record] === 'offered'
+          )
+            next.former[record] = 'taken-back';
       next.standings = inOrder(rules.standingsAfter(next.standings, message));
       for (const name of roster) next.booths[name].isCurrent = false;
     });
@@ -62,7 +70,11 @@ function ledgerSteps(site: Site, rules: RecordRules): Step<Site>[] {
       next.older = [];
       next.flights = [];
       next.told = { B: [], C: [] };
-      for (const record of records) next.isOfEarlier[record] = next.frozen[record] !== 'no';
+      for (const record of records) {
+        next.isOfEarlier[record] = next.frozen[record] !== 'no';
+        if (next.former[record] === 'taken-back' && next.standings[record] !== 'own')
+          next.former[record] = 'yes';
+      }
       next.back.isOfEarlier = next.back.frozen !== 'no';
       for (const name of roster)
         Object.assign(next.booths[name], {
@@ -79,8 +91,22 @@ const inOrder = (standings: Site['standings']): Site['standings'] =>
     records.flatMap((record) => [standings[record]].flatMap((one) => (one ? [[record, one]] : []))),
   );
 
-function deathSteps(site: Site): Step<Site>[] {
+function deathSteps(site: Site, rules: RecordRules): Step<Site>[] {
   const { step, steps } = nextSteps(site);
+  if (site.budget.disks > 0 && site.booths.A.isDead)
+    step('another disk takes A’s place', false, (next) => {
+      next.budget.disks -= 1;
+      Object.assign(next.booths.A, { isDead: false, own: { 1: 'none', 2: 'none' } });
+      for (const record of records) {
+        if (isPressed(site, record)) next.former[record] = 'yes';
+        next.frozen[record] = 'no';
+        next.isOfEarlier[record] = false;
+        next.handedTo[record] = null;
+      }
+      // It begins with a message of its own, which comes after whatever was read before.
+      if (rules.comparesAndSets) next.flights = next.flights.filter(({ subject }) => subject !== 'A');
+      for (const name of roster) next.booths[name].isCurrent = false;
+    });
   for (const name of roster) {
     if (site.budget.deaths > 0 && !site.booths[name].isDead)
       step(`${name}'s disk dies`, false, (next) => {
@@ -91,6 +117,10 @@ function deathSteps(site: Site): Step<Site>[] {
   return steps;
 }
 
+/** At A, by this disk or by a former one. */
+const isPressed = ({ booths, former }: Site, record: RecordName): boolean =>
+  booths.A.own[record] !== 'none' || former[record] !== 'no';
+
 /** A live booth still has something to do with it. */
 const isOpen = (site: Site, record: RecordName): boolean =>
   roster.some((name) => {
@@ -100,8 +130,8 @@ const isOpen = (site: Site, record: RecordName): boolean =>
 
 function isOver(site: Site, record: RecordName): boolean {
   if (isOpen(site, record)) return false;
-  const wasNeverPressed = site.booths.A.own[record] === 'none';
   // Its booth's disk died before it was on the ledger, or with the store.
-  const isGone = site.booths.A.isDead && site.standings[record] === undefined;
-  return wasNeverPressed || isGone || site.closed[record] || site.executed[record] > 0;
+  const isDiskGone = site.booths.A.isDead || site.former[record] !== 'no';
+  const isGone = isDiskGone && site.standings[record] === undefined;
+  return !isPressed(site, record) || isGone || site.closed[record] || site.executed[record] > 0;
 }

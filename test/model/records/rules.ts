@@ -21,6 +21,8 @@ export interface RecordRules {
   readonly hearsTaken: boolean;
   /** What was taken is named by the booth whose it was, too, after a loss. */
   readonly resumesHandedOver: boolean;
+  /** What a former disk of a booth left behind is taken, though the booth lives. */
+  readonly takesFormers: boolean;
 }
 
 export const recordRules: RecordRules = {
@@ -34,4 +36,5 @@ export const recordRules: RecordRules = {
   tellsTaken: true,
   hearsTaken: true,
   resumesHandedOver: true,
+  takesFormers: true,
 };

@@ -13,6 +13,8 @@ import type { HandoverMessage, Standings } from '../../../electron/booth/ledger/
 //   lost with it: had it stayed, the booth whose records they are would know more, and it may hear of that at any time.
 // - A person's taking is a fence, whether its writer's fence was lost before or not. That a taker tells is no request of its own: it says that it
 //   has compared the epoch once that is acknowledged.
+// - Another disk of A's is an empty one, and has shipped what it has as it begins: an older copy asks a person about all that it has in common
+//   with the ledger. Whose a record is when the store has lost the next disk's start is known all the same: anybody may take it earlier so.
 // - An unknown record is one whose outcome is found out: a wrong word is the outbox's subject.
 
 export const records = ['1', '2'] as const;
@@ -39,8 +41,8 @@ interface Booth {
 }
 
 export interface Site {
-  /** What may still happen: presses, losses of the store, disks that die, offers. */
-  budget: { presses: number; losses: number; deaths: number; offers: number; backs: number };
+  /** What may still happen: presses, losses of the store, disks that die, offers, and disks that take A's dead one's place. */
+  budget: { presses: number; losses: number; deaths: number; offers: number; backs: number; disks: number };
   standings: Standings;
   /** Those before it, while one of them may come back, as text. */
   older: string[];
@@ -70,6 +72,10 @@ export interface Site {
     /** Who has told in this epoch that it took it from B. */
     told: ('A' | 'C')[];
   };
+  /**
+   * Whether a former disk of A's had it, and the one in its place has not; `taken-back`: that one has, by the ledger, and not by its journal yet.
+   */
+  former: Record<RecordName, 'no' | 'yes' | 'taken-back'>;
   /** By whom A's journal says that a record was taken. */
   handedTo: Record<RecordName, string | null>;
   /** How often the service executed it, two at most. */
@@ -88,7 +94,7 @@ const freshBooth: Booth = {
 };
 
 export const freshSite: Site = {
-  budget: { presses: 0, losses: 0, deaths: 0, offers: 0, backs: 0 },
+  budget: { presses: 0, losses: 0, deaths: 0, offers: 0, backs: 0, disks: 0 },
   standings: {},
   older: [],
   flights: [],
@@ -105,6 +111,7 @@ export const freshSite: Site = {
     has: { A: false, C: false },
     told: [],
   },
+  former: { 1: 'no', 2: 'no' },
   handedTo: { 1: null, 2: null },
   executed: { 1: 0, 2: 0 },
   flagged: { 1: false, 2: false },

@@ -40,8 +40,12 @@ function takes(
   const isLivingOnes = (record: RecordName): boolean =>
     tellers(record).some((other) => !site.booths[other].isDead);
   // While not all have told, somebody else may have it, and a person is told so.
+  const isFormers = (record: RecordName): boolean => rules.takesFormers && site.former[record] === 'yes';
+  const isTakeable = (record: RecordName): boolean =>
+    site.former[record] === 'no' || isFormers(record) || site.booths.A.isDead;
   const offered = records.filter(
-    (record) => site.standings[record] === 'offered' && !(isWholeNow && isLivingOnes(record)),
+    (record) =>
+      site.standings[record] === 'offered' && isTakeable(record) && !(isWholeNow && isLivingOnes(record)),
   );
   const choices = offered.length < 2 ? [offered] : [offered, ...offered.map((record) => [record])];
   for (const chosen of choices.filter((some) => some.length > 0))
@@ -59,19 +63,23 @@ function takes(
   }
   const unsent = records.filter(
     (record) =>
-      site.booths.A.isDead &&
+      (site.booths.A.isDead || isFormers(record)) &&
       site.standings[record] === 'own' &&
       !site.closed[record] &&
       !(isWholeNow && isLivingOnes(record)),
   );
   if (unsent.length > 0)
-    step(`a person at ${name} ends ${unsent.join(' and ')}, which A had not offered`, true, (next) => {
-      if (!rules.endsInTheLedger) for (const record of unsent) next.closed[record] = true;
-      else {
-        const flags = unsent.filter((record) => !isWholeNow || tellers(record).length > 0);
-        ask(next, name, { type: 'ended', records: unsent }, flags);
-      }
-    });
+    step(
+      `a person at ${name} ends ${unsent.join(' and ')}, which A, or its former disk, had not offered`,
+      true,
+      (next) => {
+        if (!rules.endsInTheLedger) for (const record of unsent) next.closed[record] = true;
+        else {
+          const flags = unsent.filter((record) => !isWholeNow || tellers(record).length > 0);
+          ask(next, name, { type: 'ended', records: unsent }, flags);
+        }
+      },
+    );
   const mine = records.filter(
     (record) => takerOf(site.standings[record]) === name && site.booths[name].own[record] === 'none',
   );
