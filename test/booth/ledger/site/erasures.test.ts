@@ -91,7 +91,9 @@ describe('what the site has erased', () => {
     expect(await wallOf(north)).toContain('ERASED22 journal');
     expect(await hasAnswered(ledger, 'north', erasure)).toBe(false);
 
-    await north.reaches(valueOf(await north.exit(erased.id)), 'confirmed');
+    // The record of it goes as well, as soon as it is confirmed: that the car left tells its fact.
+    valueOf(await north.exit(erased.id));
+    await tells(ledger, erased.id, { state: 'left' });
     await answers(ledger, 'north', erasure);
     expect(bytesIn(atNorth)).not.toContain('ERASED22');
     expect(await wallOf(north)).toEqual(['STAYS44 journal']);
