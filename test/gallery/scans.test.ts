@@ -33,6 +33,13 @@ const tried = scans.filter((_, place) => place % Math.ceil(scans.length / part) 
 const plateOf = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.querySelector<HTMLInputElement>('#plate')?.value ?? null);
 
+/** Whether anything of a code may have come into a plate: two of its characters, or its first one at the end. */
+const hasPiece = (plate: string, code: string): boolean => {
+  const sent = code.replaceAll('-', '').toUpperCase();
+  const pairs = Array.from({ length: sent.length - 1 }, (_, at) => sent.slice(at, at + 2));
+  return plate.endsWith(sent.slice(0, 1)) || pairs.some((pair) => plate.includes(pair));
+};
+
 /** Where the attendant is told of the code: as it is, as it is shortened, or by the car that has it. */
 const isTold = (page: Page, code: string): Promise<boolean> =>
   page.evaluate((code) => {
@@ -56,7 +63,10 @@ describe('a scan never becomes a plate, and is never lost', () => {
     const before = await plateOf(page);
     await scanAtPace(page, scan);
     await expect.poll(() => isTold(page, code), { timeout: 60_000 }).toBe(true);
-    expect([before, '', null]).toContain(await plateOf(page));
+    const plate = await plateOf(page);
+    // A page before the gate hides what was typed there, and may be left by the scan: it stands there as it was.
+    if (before === null && plate !== null) expect(hasPiece(plate, code)).toBe(false);
+    else expect([before, '', null]).toContain(plate);
     stages.push(stage);
   });
 });
