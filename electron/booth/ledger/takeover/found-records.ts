@@ -16,7 +16,7 @@ export interface At {
   readonly of: string;
   readonly session: LedgerSession;
   readonly subject: SubjectFold;
-  /** It is silent, or was removed; else nothing but what a former disk of it left behind is anybody's to take. */
+  /** It is silent, or was removed; else nothing is anybody's to take but what a former disk of it left behind, and what was fenced and has not come. */
   readonly isDead: boolean;
   /** By their records, the bodies that were read over this connection: one step looks at each record more than once. */
   readonly bodies: Map<string, StoredBody>;
