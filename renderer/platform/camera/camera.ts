@@ -15,6 +15,12 @@ export interface CameraEvents {
 /** Before each next try (ms); the last one again and again. */
 const retryAfterMs = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 
+/**
+ * How long a camera may take to be opened before it counts as stuck (ms): longer than a slow driver's start. Chromium asks drivers in a
+ * process of its own, and where that one hangs, it answers neither which cameras there are nor an opening, ever.
+ */
+const unansweredMs = 20_000;
+
 /** What a refused getUserMedia means to the attendant (its DOMException names). */
 const failures: Record<string, CameraState> = {
   NotAllowedError: 'denied',
@@ -127,6 +133,12 @@ export class Camera {
   }
 
   async #open(turn: number): Promise<void> {
+    const label = this.#wanted?.label ?? null;
+    // It is not asked again by itself, which would only add to what waits there: an answer that comes at last is taken.
+    this.#timer = setTimeout(
+      () => this.#tell({ state: 'stalled', kind: 'webcam', label, others: [] }),
+      unansweredMs,
+    );
     try {
       let devices = await this.#port.list();
       let plan = chooseCamera(devices, this.#wanted);
@@ -138,13 +150,12 @@ export class Camera {
       if (turn !== this.#turn) return;
       if (plan.plan === 'open') return await this.#openDevice(plan.deviceId, turn);
       if (plan.plan === 'none' && this.#traffic !== null) return this.#showTraffic(this.#traffic);
-      const label = this.#wanted?.label ?? null;
       const others = plan.plan === 'ask' ? plan.others : [];
       this.#fail({ state: label === null ? 'none' : 'lost', kind: 'webcam', label, others });
     } catch (error) {
       if (turn !== this.#turn) return;
       const state = (error instanceof DOMException ? failures[error.name] : undefined) ?? 'lost';
-      this.#fail({ state, kind: 'webcam', label: this.#wanted?.label ?? null, others: [] });
+      this.#fail({ state, kind: 'webcam', label, others: [] });
     }
   }
 
@@ -154,6 +165,7 @@ export class Camera {
     // The list tells the names only once a camera was allowed.
     const devices = await this.#port.list();
     if (turn !== this.#turn || track === undefined) return stop(stream);
+    clearTimeout(this.#timer);
     this.#muted = track.muted;
     track.addEventListener('ended', () => {
       if (this.#stream === stream) this.#fail({ ...this.#status, state: 'lost' });
@@ -187,6 +199,7 @@ export class Camera {
   }
 
   #showTraffic(traffic: () => MediaStream): void {
+    clearTimeout(this.#timer);
     if (this.#status.kind !== 'training') this.#show(traffic());
     this.#tell({ state: 'live', kind: 'training', label: null, others: [] });
   }

@@ -31,18 +31,29 @@ class FakePort implements CameraPort {
   tracks: FakeTrack[] = [];
   wishes: CameraPicture['resolution'][] = [];
   changed = (): void => {};
-  readonly list = () => Promise.resolve(this.devices);
-  readonly open: CameraPort['open'] = (deviceId, wish) => {
+  readonly #held = { list: Promise.resolve(), open: Promise.resolve() };
+  readonly #asked = { list: 0, open: 0 };
+  readonly list = async () => {
+    this.#asked.list += 1;
+    await this.#held.list;
+    return this.devices;
+  };
+  readonly open: CameraPort['open'] = async (deviceId, wish) => {
     this.wishes.push(wish);
-    if (this.failure !== null) return Promise.reject(new DOMException('', this.failure));
+    this.#asked.open += 1;
+    await this.#held.open;
+    if (this.failure !== null) throw new DOMException('', this.failure);
     const device = this.devices.find((one) => one.deviceId === deviceId) ?? this.devices[0] ?? lane;
     const track = new FakeTrack(device);
     this.tracks.push(track);
-    return Promise.resolve({
-      getVideoTracks: () => [track],
-      getTracks: () => [track],
-    } as unknown as MediaStream);
+    return { getVideoTracks: () => [track], getTracks: () => [track] } as unknown as MediaStream;
   };
+  /** The system answers nothing of this kind until it is let. */
+  hold(kind: 'list' | 'open'): { readonly give: () => void; readonly asked: () => number } {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#held[kind] = promise;
+    return { give: () => resolve(undefined), asked: () => this.#asked[kind] };
+  }
   readonly onDevicesChanged = (listener: () => void) => {
     this.changed = listener;
     return () => {};
@@ -236,6 +247,43 @@ describe('the camera', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(port.tracks).toHaveLength(3);
     expect(status?.state).toBe('live');
+  });
+
+  it.for(['list', 'open'] as const)(
+    'whose %s is not answered is stuck, and is taken when it answers',
+    async (asked) => {
+      port.devices = [lane];
+      const answers = port.hold(asked);
+      start(lane);
+      await vi.advanceTimersByTimeAsync(19_999);
+      expect(status).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(status).toEqual({ state: 'stalled', kind: 'webcam', label: 'Lane camera', others: [] });
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(answers.asked()).toBe(1);
+      answers.give();
+      await settled();
+      expect(status).toMatchObject({ state: 'starting', label: 'Lane camera' });
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(status?.state).toBe('starting');
+      expect(port.tracks).toHaveLength(1);
+      expect(port.tracks[0]?.stop).not.toHaveBeenCalled();
+    },
+  );
+
+  it('that was not answered is asked once more when somebody says so, and what then comes late is let go', async () => {
+    port.devices = [lane];
+    const answers = port.hold('open');
+    const camera = start(lane);
+    await vi.advanceTimersByTimeAsync(20_000);
+    camera.retry();
+    await settled();
+    answers.give();
+    await settled();
+    expect(port.tracks).toHaveLength(2);
+    expect(port.tracks[0]?.stop).toHaveBeenCalledOnce();
+    expect(port.tracks[1]?.stop).not.toHaveBeenCalled();
+    expect(status?.state).toBe('starting');
   });
 
   it('is let go and opened again for another resolution only', async () => {
