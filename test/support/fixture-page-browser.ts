@@ -13,29 +13,27 @@ import { installScriptedTakeover, type TakeoverScript } from './fixture-page-tak
 import { nothingToDecide, quietSnapshot } from './fixture-page-states.ts';
 import { pagePatienceMs } from './page-patience.ts';
 
-const sharedBy = (cameras: 0 | 1): string => `GATEBOOTH_CHROMIUM_WITH_${String(cameras)}`;
+/** Where the one without a camera is that all files of a test run share. */
+const sharedAt = 'GATEBOOTH_CHROMIUM_SHARED';
 
 /**
- * A Chromium; in a test run the one that all its files share, since a start of its own costs each of them two seconds.
+ * A Chromium; in a test run the one that all its files share, since a start of its own costs each of them two seconds. One with a
+ * webcam is its file's own: pages that open and close one webcam side by side are no booth, and where the process hangs in which
+ * Chromium asks for it, it hangs for all of them.
  *
  * @param cameras how many fake webcams are connected
  */
 export function launchChromium(cameras: 0 | 1): Promise<Browser> {
-  const shared = process.env[sharedBy(cameras)];
-  return shared === undefined ? chromium.launch(optionsOf(cameras)) : chromium.connect(shared);
+  const shared = process.env[sharedAt];
+  return shared === undefined || cameras > 0 ? chromium.launch(optionsOf(cameras)) : chromium.connect(shared);
 }
 
-/** Starts those that `launchChromium` then gives to every process that this one starts, once. @returns what ends them */
+/** Starts the one that `launchChromium` then gives to every process that this one starts, once. @returns what ends it */
 export async function shareChromium(): Promise<() => Promise<void>> {
-  if (process.env[sharedBy(0)] !== undefined) return () => Promise.resolve();
-  const servers = await Promise.all(
-    ([0, 1] as const).map(async (cameras) => {
-      const server = await chromium.launchServer(optionsOf(cameras));
-      process.env[sharedBy(cameras)] = server.wsEndpoint();
-      return server;
-    }),
-  );
-  return async () => void (await Promise.all(servers.map((server) => server.close())));
+  if (process.env[sharedAt] !== undefined) return () => Promise.resolve();
+  const server = await chromium.launchServer(optionsOf(0));
+  process.env[sharedAt] = server.wsEndpoint();
+  return () => server.close();
 }
 
 function optionsOf(cameras: 0 | 1): LaunchOptions {

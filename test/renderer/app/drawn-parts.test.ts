@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../../support/shown.ts';
 import { describe, it } from 'vitest';
+import { cameraLive } from '../../support/camera-live.ts';
 import { followDrawnParts } from '../../support/drawn-parts.ts';
 import { gateSuite } from '../../support/gate-suite.ts';
 import { injectedCamera } from '../../support/injected-camera.ts';
@@ -10,7 +11,7 @@ const gate = gateSuite();
 /** At the gate, with half a plate typed. */
 async function open(): Promise<Page> {
   const page = await gate.open({ before: `${injectedCamera()}; (${followDrawnParts.toString()})()` });
-  await expect(page.getByText('Camera live')).toBeVisible();
+  await cameraLive(page);
   await expect(page.locator('.recent > li')).not.toHaveCount(0);
   for (const key of 'AB')
     await page.locator('.keypad').getByRole('button', { name: key, exact: true }).click();

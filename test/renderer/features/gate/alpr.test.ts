@@ -5,6 +5,7 @@ import type { PlateReading, ReadingMode } from '../../../../electron/contract/re
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import { alprReads } from '../../../support/alpr-reads.ts';
 import { pressByHand } from '../../../support/by-keys.ts';
+import { cameraLive } from '../../../support/camera-live.ts';
 import { quietSnapshot } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
@@ -27,7 +28,7 @@ async function open(
     snapshot: { reading: { mode, isDecided: true, state: 'ready' }, ...change },
     script: { reading },
   });
-  await expect(page.getByText('Camera live')).toBeVisible();
+  await cameraLive(page);
 }
 
 const plate = (): Locator => page.getByRole('textbox', { name: 'Plate', exact: true });

@@ -5,6 +5,7 @@ import { describe, it } from 'vitest';
 import { pressByHand, tapTwice } from '../../../support/by-keys.ts';
 import type { GateOptions } from '../../../support/fixture-page-browser.ts';
 import { carInside, quietSnapshot, recordView } from '../../../support/fixture-page-states.ts';
+import { videoLive } from '../../../support/camera-live.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 
 let page: Page;
@@ -20,14 +21,7 @@ const calls = (name: string) =>
 
 async function open(options: GateOptions = {}): Promise<void> {
   page = await gate.open(options);
-  await cameraLive();
-}
-
-async function cameraLive(): Promise<void> {
-  await expect(page.getByText('Camera live')).toBeVisible();
-  await expect
-    .poll(() => page.getByLabel('Live camera').evaluate((video: HTMLVideoElement) => video.videoWidth))
-    .toBeGreaterThan(2);
+  await videoLive(page);
 }
 
 describe('the gate screen', () => {
@@ -319,6 +313,6 @@ describe('the camera', () => {
     });
     await expect(page.getByText('Lane camera is not connected.')).toBeVisible();
     await page.getByRole('button', { name: /^Use / }).click();
-    await cameraLive();
+    await videoLive(page);
   });
 });

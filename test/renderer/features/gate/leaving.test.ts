@@ -4,6 +4,7 @@ import type { CarInside } from '../../../../electron/contract/inside.ts';
 import type { PlateReading, ReadingMode } from '../../../../electron/contract/reading.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import { pressByHand, pressesCount, tapTwice } from '../../../support/by-keys.ts';
+import { cameraLive } from '../../../support/camera-live.ts';
 import { exitOfRead } from '../../../support/exit-of-read.ts';
 import type { BoothScript } from '../../../support/fixture-page-booth.ts';
 import { carInside, quietSnapshot } from '../../../support/fixture-page-states.ts';
@@ -33,7 +34,7 @@ async function open({ mode = 'suggest', snapshot = {}, script = {} }: Given = {}
     snapshot: { reading: { mode, isDecided: true, state: 'ready' }, ...snapshot },
     script: { reading: one(plate), leaving: plate, cars: cars(carInside(plate)), ...script },
   });
-  await expect(page.getByText('Camera live')).toBeVisible();
+  await cameraLive(page);
   if (mode === 'suggest') await settled(page.locator('.take-it'));
 }
 

@@ -3,6 +3,7 @@ import { describe, it } from 'vitest';
 import type { PlateReading, ReadingMode } from '../../../../electron/contract/reading.ts';
 import type { BoothSnapshot } from '../../../../electron/contract/snapshot.ts';
 import { pressByHand, pressesCount, scan } from '../../../support/by-keys.ts';
+import { cameraLive } from '../../../support/camera-live.ts';
 import type { BoothScript } from '../../../support/fixture-page-booth.ts';
 import { carInside } from '../../../support/fixture-page-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
@@ -42,7 +43,7 @@ async function open(
     snapshot: { reading: { mode, isDecided: true, state: 'ready' }, ...change },
     script: { reading, ...script, cars: [carInside('29LD5512')] },
   });
-  await expect(page.getByText('Camera live')).toBeVisible();
+  await cameraLive(page);
 }
 
 /** In the page, before the program: writes down what ghosts stand there. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from '../../../support/shown.ts';
 import { describe, it } from 'vitest';
 import { pressByHand, typeByHand, typePin } from '../../../support/by-keys.ts';
+import { cameraLive } from '../../../support/camera-live.ts';
 import { busyHandover, onDuty, peopleOf } from '../../../support/fixture-page-people-states.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
@@ -51,11 +52,11 @@ describe('who works at the booth', () => {
     await page.waitForFunction(() => window.lane.opened > 0);
     await expect(indicators).toHaveCount(1);
     await tap(page, 'Back to the gate');
-    await expect(page.getByText('Camera live')).toBeVisible();
+    await cameraLive(page);
     await expect(indicators).toHaveCount(2);
     await page.locator('.header-person').click();
     await expect(page.getByRole('heading', { name: 'Who is on duty?' })).toBeVisible();
-    await expect(page.getByText('Camera live')).toBeVisible();
+    await cameraLive(page);
   });
 
   it('takes over while a car is at the window, which stays as it is', async () => {

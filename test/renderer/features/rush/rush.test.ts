@@ -6,6 +6,7 @@ import type { RecordView } from '../../../../electron/contract/record.ts';
 import { pressByHand, pressesCount, scan, tapTwice } from '../../../support/by-keys.ts';
 import type { GateOptions } from '../../../support/fixture-page-browser.ts';
 import { carInside, nothingFound, untypedSnapshot } from '../../../support/fixture-page-states.ts';
+import { videoLive } from '../../../support/camera-live.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { quietOver } from '../../../support/quiet.ts';
 
@@ -29,10 +30,7 @@ const noDoubleTap = (): Promise<void> => page.waitForTimeout(800);
 
 async function open(options: GateOptions = {}): Promise<void> {
   page = await gate.open(options);
-  await expect(page.getByText('Camera live')).toBeVisible();
-  await expect
-    .poll(() => page.getByLabel('Live camera').evaluate((video: HTMLVideoElement) => video.videoWidth))
-    .toBeGreaterThan(2);
+  await videoLive(page);
 }
 
 const shown = (): Promise<number> =>

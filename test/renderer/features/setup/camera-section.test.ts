@@ -6,6 +6,7 @@ import { initialPreferences } from '../../../../electron/contract/snapshot.ts';
 import { moved, turnedOnce } from '../../../../renderer/features/setup/camera/crop-steps.ts';
 import { typePin } from '../../../support/by-keys.ts';
 import { training } from '../../../gallery/acting.ts';
+import { cameraLive } from '../../../support/camera-live.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
 import { pageEncoder } from '../../../support/page-encoder.ts';
@@ -97,7 +98,7 @@ describe('how the booth takes its pictures', () => {
     await tap(page, '50%');
     expect(await kilobytes()).toBeLessThan(fine);
     await tap(page, '1920 × 1080');
-    await expect(page.getByText('Camera live')).toBeVisible();
+    await cameraLive(page);
     expect(await page.evaluate(() => 'askedWidths' in window && window.askedWidths)).toEqual([1280, 1920]);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from '../../../support/shown.ts';
 import { it } from 'vitest';
 import { pressesCount } from '../../../support/by-keys.ts';
+import { cameraLive } from '../../../support/camera-live.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { sized } from '../../../support/nightly.ts';
 import { injectedCamera, type InjectedFrames } from '../../../support/injected-camera.ts';
@@ -89,11 +90,9 @@ const delivered = (page: Page): Promise<void> =>
       await new Promise((next) => video.requestVideoFrameCallback(next));
   });
 
-const live = (page: Page): Promise<void> => expect(page.getByText('Camera live')).toBeVisible();
-
 it(`none of ${4 * perKind} frozen, black, stale or repeated frames becomes a picture, and none holds up a press`, async () => {
   const page = await open();
-  await live(page);
+  await cameraLive(page);
   const good = await enterPatiently(page, 5);
   expect(good.filter(({ note, hasPicture }) => note !== null || !hasPicture)).toEqual([]);
 
@@ -112,7 +111,7 @@ it(`none of ${4 * perKind} frozen, black, stale or repeated frames becomes a pic
     expect(pressed.map((one) => one.note)).toContain(note);
     bad.push(...pressed);
     await deliver(page, 'good');
-    await live(page);
+    await cameraLive(page);
     await expect.poll(async () => (await enterPatiently(page, 1))[0]?.hasPicture).toBe(true);
   }
 
@@ -133,13 +132,13 @@ it(`none of ${4 * perKind} frozen, black, stale or repeated frames becomes a pic
   expect(ticks[2 * perKind]).toBeLessThan(150 / tickMs);
 
   await deliver(page, 'good');
-  await live(page);
+  await cameraLive(page);
   await expect.poll(async () => (await enterPatiently(page, 1))[0]?.hasPicture).toBe(true);
 });
 
 it('a picture that is too dark is told in words, which go when it is light again', async () => {
   const page = await open();
-  await live(page);
+  await cameraLive(page);
   const warning = page.getByText('Very dark picture');
   await deliver(page, 'dark');
   await expect(warning).toBeVisible();
@@ -150,7 +149,7 @@ it('a picture that is too dark is told in words, which go when it is light again
 
 it('a camera is not called hanging while another screen is shown, and gives pictures again afterwards', async () => {
   const page = await open();
-  await live(page);
+  await cameraLive(page);
   await page.getByRole('button', { name: 'Cars inside' }).click();
   const { status } = await page.evaluate(async () => {
     const end = performance.now() + 6000;

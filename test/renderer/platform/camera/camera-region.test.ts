@@ -4,6 +4,7 @@ import { describe, it } from 'vitest';
 import { initialPreferences } from '../../../../electron/contract/snapshot.ts';
 import type { CameraPicture } from '../../../../electron/contract/camera-picture.ts';
 import { pressByHand } from '../../../support/by-keys.ts';
+import { cameraLive } from '../../../support/camera-live.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
 
@@ -75,7 +76,7 @@ describe('the region of the frame that becomes the picture', () => {
       const page = await gate.open({
         snapshot: { networkCamera: true, preferences: preferencesWith({ rotation, crop }) },
       });
-      await expect(page.getByText('Camera live')).toBeVisible();
+      await cameraLive(page);
       const shot = async (): Promise<Image> =>
         look(page, (await page.locator('.camera-picture').screenshot()).toString('base64'));
       const live = await shot();
@@ -103,7 +104,7 @@ describe('the region of the frame that becomes the picture', () => {
         preferences: preferencesWith({ rotation: 90, crop: { left: 0.5, top: 0, right: 1, bottom: 0.5 } }),
       },
     });
-    await expect(page.getByText('Camera live')).toBeVisible();
+    await cameraLive(page);
     await page.keyboard.type('51G77802');
     const sent = await look(page, await enterCar(page));
     // 640 × 360 on its side; its red top left is at the top right now.

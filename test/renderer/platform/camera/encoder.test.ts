@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from '../../../support/shown.ts';
 import { describe, it } from 'vitest';
 import { pressByHand, typeByHand } from '../../../support/by-keys.ts';
+import { cameraLive } from '../../../support/camera-live.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
 import { pageEncoder } from '../../../support/page-encoder.ts';
@@ -13,7 +14,7 @@ async function open(before: string): Promise<Page> {
   const page = await gate.open({
     before: `${injectedCamera()}; ${before}`,
   });
-  await expect(page.getByText('Camera live')).toBeVisible();
+  await cameraLive(page);
   return page;
 }
 

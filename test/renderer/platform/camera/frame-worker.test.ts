@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from '../../../support/shown.ts';
 import { describe, it } from 'vitest';
+import { cameraLive } from '../../../support/camera-live.ts';
 import { gateSuite } from '../../../support/gate-suite.ts';
 import { injectedCamera } from '../../../support/injected-camera.ts';
 import { pageEncoder } from '../../../support/page-encoder.ts';
@@ -81,7 +82,7 @@ async function open(): Promise<Page> {
   const page = await gate.open({
     before: `${injectedCamera()}; ${parts.join(' ')} (${followPixelWork.toString()})();`,
   });
-  await expect(page.getByText('Camera live')).toBeVisible();
+  await cameraLive(page);
   await page.evaluate(() => window.encoder.ready);
   return page;
 }
