@@ -37,9 +37,9 @@ export const takeoverMutants: readonly Mutant[] = [
     "return 'any';",
   ]),
   takeover('a takeover takes from a booth that is alive', 'takeover', [
-    'left-behind.ts',
-    'return isDead || subject.isFormers(told);',
-    'return isDead || told !== undefined;',
+    'subject-fold.ts',
+    'return isDead || this.#disks.isFormer(disk);',
+    'return isDead || disk > -2;',
   ]),
   takeover('a booth takes back from its former disk as others take', 'former-disk', [
     'left-behind.ts',
@@ -69,7 +69,7 @@ export const takeoverMutants: readonly Mutant[] = [
   takeover('what a dead taker never got stays so once its booth is back', 'living-booth', [
     'left-behind.ts',
     'return !this.#isOwn(at) || (here',
-    'return this.#isLeft(at, { disk: 0 } as TakenFrom) || (here',
+    'return at.subject.isLeft({ disk: 0 }, at.isDead) || (here',
   ]),
   takeover('what a person had ended, and its booth has sent, has left', 'takeover', [
     'takeover.ts',

@@ -24,7 +24,7 @@ export function adopt(database: Database, { records, ...adoption }: Adoption): R
   );
   const changed = records.flatMap((record) => {
     const before = rowOf(database, record.id);
-    if (before !== undefined && !(isElsewhere(before, record) && !came.has(record.id))) return [];
+    if (before !== undefined && !(isHandedOn(before, record) && !came.has(record.id))) return [];
     taken.push(record);
     return before === undefined
       ? adoptOne(database, record, adoption)
@@ -35,7 +35,7 @@ export function adopt(database: Database, { records, ...adoption }: Adoption): R
 }
 
 /** It was handed over, and is the very record: its salt is read by nobody but who took it. */
-const isElsewhere = (before: RecordRow, { salt }: AdoptedRecord): boolean =>
+const isHandedOn = (before: RecordRow, { salt }: AdoptedRecord): boolean =>
   isHandedOver(viewOf(before)) && before.salt === salt;
 
 /**

@@ -108,3 +108,27 @@ export function editEntry(database: Database, act: RecordRow, change: Transition
     ...followEntry(database, recordId, atMs),
   ];
 }
+
+/**
+ * Exits that wait for an entry which this booth sends no more, and are still this booth's, wait for it as for another booth's: by the ledger it
+ * keeps its record's id.
+ *
+ * @returns those, as they are now
+ */
+export function exitsOfOthers(
+  database: Database,
+  { id: entryId, operation }: Pick<RecordRow, 'id' | 'operation'>,
+  atMs: number,
+): RecordView[] {
+  if (operation !== 'entry') return [];
+  const exits = database.all(
+    `SELECT * FROM records WHERE entry_id = :entryId AND state = 'waiting-for-entry' ORDER BY seq`,
+    { entryId },
+  ) as RecordRow[];
+  return exits.map((exit) => {
+    const { id, state: from, reason, http_status: httpStatus } = exit;
+    database.run('UPDATE records SET site_entry = entry_id, entry_id = NULL WHERE id = :id', { id });
+    const moved = { recordId: id, happening: 'entry-handed-over', from, atMs, httpStatus };
+    return logged(database, { ...moved, reason: reason as Transition['reason'] }, null);
+  });
+}

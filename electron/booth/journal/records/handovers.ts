@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { isFrozen, viewOf, type RecordRow } from '../database/rows.ts';
 import { isNotFrozen, isOfThisService } from '../database/rules.ts';
 import type { Freezing, HandoverChange, OfferCounts, OwnHandover } from '../model/handover-types.ts';
+import { exitsOfOthers } from './follow-entry.ts';
 import { rowOf } from './logged.ts';
 
 // Records that a booth of a site lets another one have: frozen and offered, reclaimed, or taken. What is decided, the ledger tells; here it
@@ -53,8 +54,8 @@ const handoverOf = `seq, id AS recordId, state, ever_unknown AS everUnknown, han
   (SELECT detail ->> 'epoch' FROM events WHERE record_id = records.id AND happening = 'offering' ORDER BY events.seq DESC LIMIT 1)
     AS frozenIn FROM records`;
 
-/** Another booth has it: it was not taken back since. */
-const isElsewhere = "handed_to > '' AND handover IS NULL";
+/** It is another booth's: it was not taken back since. */
+const isAnothers = "handed_to > '' AND handover IS NULL";
 
 /** That it has to a record since `:sinceMs`. */
 const hasHappened = (happening: string): string =>
@@ -67,12 +68,12 @@ export function offerCounts(database: Database, sinceMs: number): OfferCounts {
   ) as { kept: number };
   const handedOver = database.all(
     `SELECT handed_to AS booth, count(*) AS count FROM records
-       WHERE ${isElsewhere} AND ${hasHappened('handed-over')}
+       WHERE ${isAnothers} AND ${hasHappened('handed-over')}
        GROUP BY handed_to ORDER BY handed_to`,
     { sinceMs },
   ) as { booth: string; count: number }[];
   const { sentByTwo } = database.get(
-    `SELECT count(*) AS sentByTwo FROM records WHERE ${isElsewhere} AND ${hasHappened('handed-over-too')}`,
+    `SELECT count(*) AS sentByTwo FROM records WHERE ${isAnothers} AND ${hasHappened('handed-over-too')}`,
     { sinceMs },
   ) as { sentByTwo: number };
   return { kept, handedOver: handedOver.map((row) => ({ ...row })), sentByTwo };
@@ -227,26 +228,6 @@ function closes(
   const set = `state = 'local', reason = '${reason}', handover = NULL, handed_to = :to`;
   const closed = becomes(database, row.id, set, { atMs, happening, detail }, { to });
   return [closed, ...exitsOfOthers(database, row, atMs)];
-}
-
-/**
- * Exits that wait for an entry which this booth sends no more, and are still this booth's, wait for it as for another booth's: by the ledger it
- * keeps its record's id.
- *
- * @returns those, as they are now
- */
-export function exitsOfOthers(
-  database: Database,
-  { id, operation }: Pick<RecordRow, 'id' | 'operation'>,
-  atMs: number,
-): RecordView[] {
-  if (operation !== 'entry') return [];
-  const exits = database.all(
-    `SELECT id FROM records WHERE entry_id = :entryId AND state = 'waiting-for-entry' ORDER BY seq`,
-    { entryId: id },
-  ) as { id: string }[];
-  const moved = { atMs, happening: 'entry-handed-over' };
-  return exits.map((exit) => becomes(database, exit.id, 'site_entry = entry_id, entry_id = NULL', moved));
 }
 
 /**

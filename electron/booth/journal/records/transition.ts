@@ -1,9 +1,8 @@
 import type { RecordReason, RecordView } from '../../../contract/record.ts';
 import type { Database } from '../database/database.ts';
 import { chainEvent, lastEventOf } from '../chain/events.ts';
-import { editEntry, followEntry, followOwnEntry } from './follow-entry.ts';
+import { editEntry, exitsOfOthers, followEntry, followOwnEntry } from './follow-entry.ts';
 import { isRecordedSince } from './found-again.ts';
-import { exitsOfOthers } from './handovers.ts';
 import { logged, rowOf } from './logged.ts';
 import type { Changed, LookUpNote, Transition } from '../model/record-types.ts';
 import { doubtedReasons, foundReason, isFrozen, type RecordRow } from '../database/rows.ts';

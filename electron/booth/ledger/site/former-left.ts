@@ -2,7 +2,6 @@ import type { Clock } from '../../ports/ports.ts';
 import type { LedgerSession } from '../connection/session.ts';
 import { ownSubject } from '../ship/own-subject.ts';
 import type { ShippedMark } from '../ship/shipped-mark.ts';
-import { takerOf } from '../standing.ts';
 import { SubjectFold } from '../takeover/subject-fold.ts';
 
 export interface FormerLeftPorts {
@@ -37,11 +36,7 @@ export class FormerLeft {
     }
     const sinceMs = clock.now() - mostMs;
     const left = [...fold.records.values()].filter(
-      (told) =>
-        fold.isFormers(told) &&
-        told.standing !== 'ended' &&
-        takerOf(told.standing) === null &&
-        told.changedMs > sinceMs,
+      (told) => fold.isNobodys(told, false) && told.changedMs > sinceMs,
     );
     mark.take({ ...mark.last, former: left.length });
   }

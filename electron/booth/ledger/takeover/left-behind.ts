@@ -75,7 +75,7 @@ export class LeftBehind {
     const byOthers = new Set(judged.flatMap(({ elsewhere }) => elsewhere));
     for (const [id, told] of at.subject.records) {
       const taker = takerOf(told.standing);
-      if (taker === null || !this.#isLeft(at, told) || here.has(id) || byOthers.has(id)) continue;
+      if (taker === null || !at.subject.isLeft(told, at.isDead) || here.has(id) || byOthers.has(id)) continue;
       (taker === this.#ports.credentials.booth ? here : byOthers).add(id);
     }
     for (const { id } of coming) {
@@ -88,7 +88,7 @@ export class LeftBehind {
   /** Whether nobody is known to have that record, and its booth had not offered it. */
   async isUnoffered(at: At, record: string): Promise<boolean> {
     const wanted = (told: TakenFrom, id: string): boolean =>
-      id === record && told.standing === 'own' && this.#isLeft(at, told);
+      id === record && told.standing === 'own' && at.subject.isNobodys(told, at.isDead);
     const one = await foundRecords(at, this.#ports, wanted);
     return (await this.#shown.judged(at, one)).found.length > 0;
   }
@@ -112,14 +112,9 @@ export class LeftBehind {
     return !this.#isOwn(at) || (here !== null && isHandedOver(here.view));
   }
 
-  /** Whether nobody at its booth goes on with that record. */
-  #isLeft({ isDead, subject }: At, told: TakenFrom): boolean {
-    return isDead || subject.isFormers(told);
-  }
-
   /** What is its booth's still, what it had offered, and what is this booth's and not here yet. */
   async #found(at: At): Promise<Judged> {
-    const { of, session, subject } = at;
+    const { of, session, subject, isDead } = at;
     const { journal } = this.#ports;
     const wanted = new Set<string>();
     const missing = new Set<string>();
@@ -130,8 +125,8 @@ export class LeftBehind {
       const here = isOurs ? await journal.find(id) : null;
       // What came from there once, and was handed on, somebody else has.
       const isBack = here !== null && isHandedOver(here.view) && !came.has(id);
-      const isNobodys = takerOf(told.standing) === null && !isOurs && this.#isLeft(at, told);
-      if (isNobodys || isBack) wanted.add(id);
+      const isNobodys = subject.isNobodys(told, isDead);
+      if ((isNobodys && !isOurs) || isBack) wanted.add(id);
       else if (isOurs && here === null) missing.add(id);
     }
     for (const id of came) missing.delete(id);

@@ -85,9 +85,18 @@ export class SubjectFold {
     return this.#disks.isFormer(0);
   }
 
-  /** Whether a former disk of the booth left that behind: the one in its place does not have it, and never will by itself. */
-  isFormers({ disk }: Pick<TakenFrom, 'disk'>): boolean {
-    return this.#disks.isFormer(disk);
+  /**
+   * Whether its booth does not have that record any more, and never will by itself: it is dead, or a former disk left it behind.
+   *
+   * @param isDead the booth is, with its last disk
+   */
+  isLeft({ disk }: Pick<TakenFrom, 'disk'>, isDead: boolean): boolean {
+    return isDead || this.#disks.isFormer(disk);
+  }
+
+  /** Whether moreover nobody has taken it over or seen to it. */
+  isNobodys(told: Pick<TakenFrom, 'disk' | 'standing'>, isDead: boolean): boolean {
+    return told.standing !== 'ended' && takerOf(told.standing) === null && this.isLeft(told, isDead);
   }
 
   /** Whether a former disk left that behind, and one in its place may have sent it and erased it since: nothing would tell of that any more. */

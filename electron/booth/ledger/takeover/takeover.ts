@@ -194,7 +194,7 @@ export class Takeover {
     const { of, subject, isDead } = at;
     const { changeCar } = this.#ports;
     const isEnded = (told: TakenFrom): boolean =>
-      told.standing === 'ended' && !sentStates.has(told.to ?? '') && (isDead || subject.isFormers(told));
+      told.standing === 'ended' && !sentStates.has(told.to ?? '') && subject.isLeft(told, isDead);
     const found = await foundRecords(at, this.#ports, isEnded);
     for (const { id, body } of found) {
       await changeCar(id, { type: 'left' }, of);

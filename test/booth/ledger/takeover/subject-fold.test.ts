@@ -122,7 +122,7 @@ test('a kind that only a later program knows is told, and what cannot be read sa
 
 /** Which records the fold says a former disk left behind. */
 const formersIn = (fold: SubjectFold): string[] =>
-  [...fold.records].filter(([, told]) => fold.isFormers(told)).map(([id]) => id);
+  [...fold.records].filter(([, told]) => fold.isLeft(told, false)).map(([id]) => id);
 
 test('what a former disk left behind is what the one in its place has no event of, once that has shipped what it had', () => {
   const [three, four] = [event(one, 'queued'), event(two, 'queued')];

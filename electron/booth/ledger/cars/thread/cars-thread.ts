@@ -148,10 +148,11 @@ export class CarsThread {
    * @returns null: none was kept. @throws where the thread does not answer in time: nobody can tell then
    */
   async carOfExit(exit: string): Promise<string | null> {
-    const asked = this.#runs ? this.#thread.ask('car-of-exit', [exit]).catch(away) : away();
-    const entry = await inTime(this.#options, answerMs, Promise.resolve(asked), away);
-    if (entry === away()) throw errorOf({ kind: 'failed', message: 'it does not tell in time' });
-    return entry as string | null;
+    const untold = (): Promise<never> =>
+      Promise.reject(errorOf({ kind: 'failed', message: 'it does not tell in time' }));
+    if (!this.#runs) return untold();
+    const asked = this.#thread.ask('car-of-exit', [exit]) as Promise<string | null>;
+    return inTime(this.#options, answerMs, asked.catch(untold), untold);
   }
 
   /** From here on `carOfExit` tells it, over a start, too. @param entry null: the exit has come to its end */
