@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
 import { provideMqttStores } from '../ledger/mqtt-store.ts';
 import { writeSiteMessages } from '../ledger/site-messages.ts';
 import { onceReady, provideStreams } from '../ledger/streams.ts';
+import { AnyServer } from '../server/any-server.ts';
 import { connectTo } from '../server/connect.ts';
 import { faultsOf, serverFacts, type ServerFacts } from '../server/facts.ts';
 import { ledgerFault } from '../server/ledger-fault.ts';
@@ -62,9 +62,9 @@ export async function applyAtSite(folder: string, site: Site): Promise<readonly 
  * @throws a `StewardError` where a server is away or must not hold a ledger, before anything is written to the ledger
  */
 async function overSystem(folder: string, site: Site, seed: Uint8Array): Promise<readonly ServerFacts[]> {
-  const system: NatsConnection = await connectTo(site, seed);
+  const system = new AnyServer(() => connectTo(site, seed));
   try {
-    const facts = await serverFacts(system, site.servers.length);
+    const facts = await serverFacts(await system.connected(), site.servers.length);
     const refused = await reloaded(folder, site, system, facts);
     const faults = faultsOf(
       facts,
@@ -84,7 +84,7 @@ async function overSystem(folder: string, site: Site, seed: Uint8Array): Promise
 async function reloaded(
   folder: string,
   site: Site,
-  system: NatsConnection,
+  system: AnyServer,
   facts: readonly ServerFacts[],
 ): Promise<string[]> {
   const refused = await reload(system, facts);
