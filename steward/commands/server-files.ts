@@ -66,11 +66,12 @@ export function writeServerFiles(folder: string, site: Site, isOtherHub = false)
 
 /**
  * What there is of a line is left as it is where the steward has not its key: the server, too, goes on with what it has. So is what the
- * server's account alone may read, as long as the site has the same hub: in the steward's hands the server could not read it any more.
+ * server's account alone may read, as long as the site has the same hub: in the steward's hands the server could not read it any more. Where
+ * the site has none, what is written there has no secret.
  */
 function writeHubLine(folder: string, { hub }: Site, path: string, isOther: boolean): void {
   const before = readIfAllowed(path);
-  if (before === null && isThere(path) && !isOther) return;
+  if (before === null && isThere(path) && hub !== null && !isOther) return;
   const seed = hub === null ? null : leafSeed(folder, hub.key);
   if (hub !== null && seed === null && existsSync(path)) return;
   const text = hub === null || seed === null ? noHubLineText : hubLineText(hub, seed);

@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
-import { lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { siteIn, writeSite } from '../../steward/site/site-file.ts';
 import { newFolder } from '../support/folders.ts';
 import { newNatsUser, writeNodeCertificates } from '../support/nats-config.ts';
 import { natsProgram } from '../support/nats-program.ts';
 import { needsNats } from '../support/nats-server.ts';
 import { runSteward, type Ran } from '../support/steward-made-site.ts';
-import { joining } from './hub-that-nobody-runs.ts';
+import { givenAway, joining } from './hub-that-nobody-runs.ts';
 
 // What the steward makes of a folder before any server runs.
 
@@ -78,18 +79,30 @@ describe.for([
   );
 });
 
-it('a line to a hub that the server’s account alone may read stays as it is, until the site has another one', async () => {
-  const [folder, { tls }] = [newFolder(), certified()];
-  await makes.site(folder, ...tls);
-  for (const args of await joining()) expect(await runSteward(folder, args)).toMatchObject({ code: 0 });
-  const line = join(folder, 'servers', 'north-1', 'hub.conf');
-  // Whoever runs the tests may read every file, but none that is a link to itself.
-  rmSync(line);
-  symlinkSync(line, line);
-  await runSteward(folder, ['add-booth', 'South']);
-  expect(lstatSync(line).isSymbolicLink()).toBe(true);
-  expect(await runSteward(folder, ['hub', 'leave'])).toMatchObject({ code: 0 });
-  expect(readFileSync(line, 'utf8')).toContain('There is no line');
+describe('a line to a hub that the server’s account alone may read', () => {
+  async function joined(): Promise<{ folder: string; line: string }> {
+    const [folder, { tls }] = [newFolder(), certified()];
+    await makes.site(folder, ...tls);
+    for (const args of await joining()) expect(await runSteward(folder, args)).toMatchObject({ code: 0 });
+    const line = join(folder, 'servers', 'north-1', 'hub.conf');
+    givenAway(line);
+    return { folder, line };
+  }
+
+  it('stays as it is, until the site has another one', async () => {
+    const { folder, line } = await joined();
+    await runSteward(folder, ['add-booth', 'South']);
+    expect(lstatSync(line).isSymbolicLink()).toBe(true);
+    expect(await runSteward(folder, ['hub', 'leave'])).toMatchObject({ code: 0 });
+    expect(readFileSync(line, 'utf8')).toContain('There is no line');
+  });
+
+  it('goes with the next command where leaving the hub was broken off once the site had said so', async () => {
+    const { folder, line } = await joined();
+    writeSite(folder, { ...siteIn(folder), hub: null });
+    await runSteward(folder, ['add-booth', 'South']);
+    expect(readFileSync(line, 'utf8')).toContain('There is no line');
+  });
 });
 
 describe('a hub’s file with which no server of a site would start is not taken:', () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFolder } from '../support/folders.ts';
 import { freePort } from '../support/free-port.ts';
@@ -13,4 +13,10 @@ export async function joining(port?: number): Promise<(readonly string[])[]> {
   const seed = new TextDecoder().decode(newNatsUser().seed);
   writeFileSync(file, JSON.stringify({ v: '1.0', kind: 'hub-credentials', site: 'harbour', hub, ca, seed }));
   return [['hub', 'join', file, '--authority', join(folder, 'ca.crt')]];
+}
+
+/** From now on the server's account alone may read it. Whoever runs the tests may read every file, but none that is a link to itself. */
+export function givenAway(path: string): void {
+  rmSync(path);
+  symlinkSync(path, path);
 }
