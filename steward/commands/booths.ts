@@ -65,7 +65,9 @@ export function rotateBooth(folder: string, site: Site, id: string): Change {
 function boothOf({ booths }: Site, id: string): SiteBooth {
   const found = booths.find((booth) => booth.id === id);
   if (found === undefined) throw new StewardError('usage', `${id}: no booth has this id`);
-  if (found.keys === null) throw new StewardError('usage', `${id}: this booth was removed`);
+  // A command that was broken off has perhaps brought that to no server.
+  if (found.keys === null)
+    throw new StewardError('usage', `${id}: this booth was removed; apply brings that to every server`);
   return found;
 }
 

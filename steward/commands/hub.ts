@@ -88,7 +88,10 @@ export function addSite(folder: string, hub: Hub, name: string, id?: string): { 
 /** Nothing that it tells is taken any more, over a line that is still there neither; its id stays its own. */
 export function removeSite(folder: string, hub: Hub, id: string): Hub {
   if (activeSites(hub).every((site) => site.id !== id))
-    throw new StewardError('usage', `${id}: no site has this id, or it was removed`);
+    throw new StewardError(
+      'usage',
+      `${id}: no site has this id, or it was removed; hub apply brings that to its server`,
+    );
   rmSync(join(folder, 'for-sites', `${id}.hub-credentials.json`), { force: true });
   return changed(
     folder,

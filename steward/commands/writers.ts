@@ -102,7 +102,7 @@ function writerOf({ writers }: Site, id: string): SiteWriter {
   const found = writers.find((writer) => writer.id === id);
   if (found === undefined) throw new StewardError('usage', `${id}: no writer has this id`);
   if (found.key === null && found.passwordHash === null)
-    throw new StewardError('usage', `${id}: this writer was removed`);
+    throw new StewardError('usage', `${id}: this writer was removed; apply brings that to every server`);
   return found;
 }
 
