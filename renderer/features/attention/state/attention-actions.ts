@@ -77,7 +77,7 @@ export function showFrom(offset: number): void {
 export function fitPage(size: number): void {
   if (size === useAttention.getState().size) return;
   useAttention.setState({ size });
-  void reload();
+  void reload(true);
 }
 
 export const showRecord = (recordId: string): void =>

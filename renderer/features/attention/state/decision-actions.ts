@@ -158,7 +158,7 @@ async function decide(): Promise<void> {
     reportLate(plate, answer, message);
   } else if (answer?.ok === false) await refused(answer.error);
   else if (answer !== null) showList(message);
-  await reload(!isAwaited);
+  await reload(true);
 }
 
 async function tryAgain(): Promise<void> {

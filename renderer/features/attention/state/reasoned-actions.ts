@@ -102,5 +102,6 @@ export async function nextReasonedStep<T>(
     if (!isAwaited && message !== null) notify(message, { tone: 'good', about: () => null });
   } else if (isAwaited) showError(useAttention, answer.error);
   else reportLate({ key: 'attention.name' }, answer, null);
-  await reload(!isAwaited);
+  // Who goes on choosing what was left of a set waits for the list of now.
+  await reload(!isAwaited || !useAttention.getState().choosing);
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttentionItem } from '../../../../electron/contract/attention.ts';
 import {
   closeAttention,
+  fitPage,
   followCounts,
   openAttention,
   showList,
@@ -95,17 +96,41 @@ describe('a list of which records are being chosen', () => {
     expect(isTaken()).toBe(false);
   });
 
-  it('nor where it is the answer to a decision that was left', async () => {
-    pages = new AnsweringPages(['attention.list', 'attention.decide']);
-    useAttention.setState({ ...initialAttention, attention: attentionList as never }, true);
-    openAttention();
-    await listed(attentionItems);
-    await sendDecision(first, 'Seen', atMs);
-    closeAttention();
-    openAttention();
-    await listed(attentionItems);
+  describe('after a decision', () => {
+    const decided = (): Promise<void> =>
+      pages.last('attention.decide').answer(ok(recordView({ id: first.record.id, state: 'voided' })));
+
+    beforeEach(async () => {
+      pages = new AnsweringPages(['attention.list', 'attention.decide']);
+      useAttention.setState({ ...initialAttention, attention: attentionList as never }, true);
+      openAttention();
+      await listed(attentionItems);
+      await sendDecision(first, 'Seen', atMs);
+    });
+
+    it('takes none where that is its answer, and it was left', async () => {
+      closeAttention();
+      openAttention();
+      await listed(attentionItems);
+      startChoosing();
+      await decided();
+      expect(isTaken()).toBe(true);
+      await listed([second]);
+      expect(isTaken()).toBe(false);
+    });
+
+    it('nor where somebody begins to choose before the list without its record is read', async () => {
+      await decided();
+      startChoosing();
+      expect(isTaken()).toBe(true);
+      await listed([second]);
+      expect(isTaken()).toBe(false);
+    });
+  });
+
+  it('takes none where it is read anew because more of it fits', async () => {
     startChoosing();
-    await pages.last('attention.decide').answer(ok(recordView({ id: first.record.id, state: 'voided' })));
+    fitPage(6);
     expect(isTaken()).toBe(true);
     await listed([second]);
     expect(isTaken()).toBe(false);
