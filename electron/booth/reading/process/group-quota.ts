@@ -17,8 +17,14 @@ export type QuotaCounts = ReadonlyMap<string, Counts>;
  * @param mounted where their folders are
  * @returns empty where there is no quota, and on other systems
  */
-export function quotaCounts(own = '/proc/self/cgroup', mounted = '/sys/fs/cgroup'): QuotaCounts {
+export function quotaCounts(
+  own = '/proc/self/cgroup',
+  mounted = '/sys/fs/cgroup',
+  system: NodeJS.Platform = process.platform,
+): QuotaCounts {
   const counts = new Map<string, Counts>();
+  // What stands there on Windows, anybody with an account of the computer may have put there.
+  if (system !== 'linux') return counts;
   const lines = textOf(own).split('\n');
   const groups = lines.map((line) => /^\d+:([^:]*):(\/.*)$/.exec(line) ?? []);
   const [, controllers, path = '/'] =

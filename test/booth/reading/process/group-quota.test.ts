@@ -9,7 +9,11 @@ import {
 } from '../../../../electron/booth/reading/process/group-quota.ts';
 
 /** @param own the lines that name a process's groups. @param stats what the file of each group says, by its folder */
-function countsOf(own: string, stats: Readonly<Record<string, string>>): Record<string, unknown> {
+function countsOf(
+  own: string,
+  stats: Readonly<Record<string, string>>,
+  system: NodeJS.Platform = 'linux',
+): Record<string, unknown> {
   const mounted = mkdtempSync(join(tmpdir(), 'gatebooth-groups-'));
   for (const [folder, stat] of Object.entries(stats)) {
     mkdirSync(join(mounted, folder), { recursive: true });
@@ -17,7 +21,7 @@ function countsOf(own: string, stats: Readonly<Record<string, string>>): Record<
   }
   const names = join(mounted, 'own');
   writeFileSync(names, own);
-  const counts = [...quotaCounts(names, mounted)];
+  const counts = [...quotaCounts(names, mounted, system)];
   return Object.fromEntries(counts.map(([file, each]) => [dirname(file).slice(mounted.length), each]));
 }
 
@@ -59,6 +63,10 @@ it.each([
   ['0::relative\n', { relative: stat(1, 1) }],
 ])('where the system says nothing of that (%j), nothing is counted', (own, stats) => {
   expect(countsOf(own, stats)).toEqual({});
+});
+
+it('on another system nothing is read, whoever has put such files there', () => {
+  expect(countsOf('0::/a\n', { a: stat(7, 6) }, 'win32')).toEqual({});
 });
 
 it('what counts is how much of the time since then the tightest quota was used up', () => {
