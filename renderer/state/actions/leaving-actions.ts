@@ -5,7 +5,7 @@ import { services } from '../booth/services.ts';
 import { sameCar } from '../gate/car-inside.ts';
 import { gateViewOf } from '../gate/gate-view.ts';
 import { wasJustBooked } from '../gate/just-booked.ts';
-import { awaitsCar, lookedWithinMs, mayRead, useReading } from '../gate/reading.ts';
+import { awaitsCar, lookedWithinMs, readingsCount, useReading } from '../gate/reading.ts';
 import { useRush } from '../gate/rush.ts';
 import {
   isReadingEarlier,
@@ -89,7 +89,7 @@ async function ask(picture: { standing: number; isFrozen: boolean }): Promise<vo
 
 /** Whether a car may be named at all. While earlier ones are still being read, the one that is meant may not be known. */
 const mayName = (screen: ScreenState): boolean =>
-  mayRead(screen) && screen.snapshot?.reading.mode === 'suggest' && !isReadingEarlier(screen);
+  readingsCount(screen) && screen.snapshot?.reading.mode === 'suggest' && !isReadingEarlier(screen);
 
 function take(beside: FrozenPicture['encoding'], told: Leaving | null): void {
   const state = useScreen.getState();

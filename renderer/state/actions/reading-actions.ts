@@ -4,7 +4,7 @@ import type { PlateReading, PlateSuggestion } from '../../../electron/contract/r
 import type { Standing } from '../../platform/camera/standing-watch.ts';
 import { services } from '../booth/services.ts';
 import { wasJustBooked } from '../gate/just-booked.ts';
-import { awaitsCar, mayRead, suggestionsOf, useReading } from '../gate/reading.ts';
+import { awaitsCar, mayRead, readingsCount, suggestionsOf, useReading } from '../gate/reading.ts';
 import { readingAsKept } from './reading-as-kept.ts';
 import { useRush } from '../gate/rush.ts';
 import { useScreen, type FrozenPicture } from '../gate/screen.ts';
@@ -90,8 +90,8 @@ export function followReading(): () => void {
 function consider(): void {
   const screen = useScreen.getState();
   followCar(screen.frozen, useRush.getState().tappedAt);
-  if (!mayRead(screen)) return forget();
-  if (isPressed()) return;
+  if (!readingsCount(screen)) return forget();
+  if (!mayRead(screen) || isPressed()) return;
   if (frozen === null) considerLive();
   else if (!frozen.isAsked && frozen.bytes !== null) void readFrozen(frozen, frozen.bytes);
 }

@@ -1,5 +1,5 @@
 import type { ReadingDone } from '../../../electron/contract/reading-done.ts';
-import { mayRead, type AskedLook } from '../gate/reading.ts';
+import { readingsCount, type AskedLook } from '../gate/reading.ts';
 import { useScreen } from '../gate/screen.ts';
 import { readCar } from '../gate/selectors.ts';
 import { wasNamed } from './leaving-actions.ts';
@@ -37,7 +37,7 @@ export function readingDone(plate: string): { reading?: ReadingDone } {
   const screen = useScreen.getState();
   const { draft, frozen } = screen;
   const standing = frozenStanding();
-  if (standing === null || frozen === null || !mayRead(screen)) return {};
+  if (standing === null || frozen === null || !readingsCount(screen)) return {};
   const taken = draft.taken === othersText ? undefined : draft.taken;
   // At the exit a car inside is named instead of a plate. Who types or scans all the same has not taken that.
   const untaken = offered === standing || wasNamed(frozen) ? 'ignored' : 'unseen';

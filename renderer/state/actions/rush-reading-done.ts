@@ -1,6 +1,6 @@
 import type { DraftReadingDone } from '../../../electron/contract/reading-done.ts';
 import type { PlateDraft } from '../gate/draft.ts';
-import { mayRead, type AskedLook } from '../gate/reading.ts';
+import { readingsCount, type AskedLook } from '../gate/reading.ts';
 import { useScreen } from '../gate/screen.ts';
 
 // A car of the stack may be left for another one, and come back: what stood there of it is known by its record.
@@ -26,7 +26,7 @@ export function rushReadingDone(
   plate: string,
   { taken }: PlateDraft,
 ): { reading?: DraftReadingDone } {
-  if (!mayRead(useScreen.getState())) return {};
+  if (!readingsCount(useScreen.getState())) return {};
   const untaken = offered.has(recordId) ? 'ignored' : 'unseen';
   const did = taken === undefined ? untaken : taken === plate ? 'taken' : 'corrected';
   return { reading: { did, look: looks.get(recordId) ?? null } };

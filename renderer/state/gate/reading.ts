@@ -60,6 +60,13 @@ export const hasReadingPlace = ({ snapshot, camera }: Pick<ScreenState, 'snapsho
 export const mayRead = (screen: Pick<ScreenState, 'snapshot' | 'camera'>): boolean =>
   hasReadingPlace(screen) && screen.snapshot?.reading.state !== 'off';
 
+/**
+ * Whether what was read counts. A reader that pauses for want of the processor was slow, not wrong: what it read last is told together with
+ * the pause, and may have been taken already.
+ */
+export const readingsCount = (screen: Pick<ScreenState, 'snapshot' | 'camera'>): boolean =>
+  mayRead(screen) || (hasReadingPlace(screen) && screen.snapshot?.reading.cause === 'processor');
+
 /** The live picture may be another one by now where nobody has looked for longer (ms). */
 export const lookedWithinMs = 600;
 
@@ -104,7 +111,7 @@ function togetherAt(screen: ScreenState, rush: RushState, reading: ReadingState)
   const isSuggested = hasReadingPlace(screen) && screen.snapshot?.reading.mode === 'suggest';
   if (!isSuggested || !awaitsCar(screen, rush, reading)) return offeredTogether(nothing, null);
   // The ALPR may read where the booth cannot.
-  return offeredTogether(mayRead(screen) ? reading.live : nothing, reading.alpr);
+  return offeredTogether(readingsCount(screen) ? reading.live : nothing, reading.alpr);
 }
 
 /** Something that was typed and is worth a second look, with what was read there. */
@@ -175,7 +182,7 @@ export function lookedAtOf(
 /** What was read in the frozen picture of the car whose plate is typed; null: nothing, or nothing is compared with it now. */
 function readAtGate(screen: ScreenState, rush: RushState, { frozen }: ReadingState): PlateSuggestion | null {
   const isOfPicture = frozen !== null && frozen.of === screen.frozen?.takenAt;
-  if (!isOfPicture || frozen.reading.kind !== 'one' || !mayRead(screen)) return null;
+  if (!isOfPicture || frozen.reading.kind !== 'one' || !readingsCount(screen)) return null;
   if (isSaving(screen) || screen.sessionId !== null || gateViewOf(screen, rush) !== 'gate') return null;
   return frozen.reading.suggestion;
 }

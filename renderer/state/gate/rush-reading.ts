@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { PlateSuggestion } from '../../../electron/contract/reading.ts';
 import { gateViewOf } from './gate-view.ts';
-import { lookMemory, mayRead, type AskedLook } from './reading.ts';
+import { lookMemory, readingsCount, type AskedLook } from './reading.ts';
 import { draftOf, type RushState } from './rush.ts';
 import type { ScreenState } from './screen.ts';
 import { isSaving } from './selectors.ts';
@@ -32,7 +32,7 @@ function readOf(
   { readings, seen }: RushReadingState,
 ): readonly PlateSuggestion[] {
   if (rush.typing === null || gateViewOf(screen, rush) !== 'gate-rush') return none;
-  if (!mayRead(screen) || isSaving(screen) || seen !== rush.typing) return none;
+  if (!readingsCount(screen) || isSaving(screen) || seen !== rush.typing) return none;
   return readings.get(rush.typing) ?? none;
 }
 

@@ -277,6 +277,56 @@ describe('what was read', () => {
   });
 });
 
+describe('a reader that pauses for want of the processor', () => {
+  const pauses = (): void => status({ state: 'off', cause: 'processor' });
+  const now = () => [useScreen.getState(), useRush.getState(), useReading.getState()] as const;
+
+  it('leaves what it has read, and is asked no more', async () => {
+    stands();
+    await awhile();
+    pauses();
+    expect(offered()).toEqual(['51G77802']);
+    asks = [];
+    stands();
+    await awhile();
+    expect(asks).toEqual([]);
+    expect(offered()).toEqual([]);
+  });
+
+  it('has its last reading taken, also where the pause is told before it', async () => {
+    const answer = Promise.withResolvers<PlateReading>();
+    answerOf = () => answer.promise;
+    stands();
+    await settle();
+    pauses();
+    answer.resolve(one('51G77802'));
+    await awhile();
+    expect(offered()).toEqual(['51G77802']);
+  });
+
+  it('tells the plate of another car apart that was taken before', async () => {
+    stands();
+    await awhile();
+    answerOf = () => Promise.resolve(one('29LD5512'));
+    typeRead('51G77802', []);
+    await awhile();
+    pauses();
+    expect(otherReadOf(...now())).toBe('29LD5512');
+  });
+
+  it('reads the frozen picture that it was not asked about once it reads again', async () => {
+    pauses();
+    beginCar();
+    await awhile();
+    expect(asks).toEqual([]);
+    useScreen.setState(({ snapshot }) => ({
+      snapshot: snapshot && { ...snapshot, reading: { mode: 'suggest', isDecided: true, state: 'ended' } },
+    }));
+    await awhile();
+    expect(asked()).toEqual([true]);
+  });
+});
+
 describe('a reading that took long', () => {
   it.each([
     ['ready', 400, 800],
