@@ -280,6 +280,13 @@ describe('what was read of a car of the stack', () => {
     expect(look()).toBeNull();
   });
 
+  it('stays where its reader only pauses for want of the processor, and the press tells of it', () => {
+    open(0);
+    status({ state: 'off', cause: 'processor' });
+    expect(offered()).toEqual(['51G77802']);
+    expect(rushReadingDone(id(0), '51G77802', emptyDraft).reading).toEqual({ did: 'unseen', look: null });
+  });
+
   it('never stands there with what was read of the car at the window', async () => {
     answers.set('gate', one('99X99999'));
     carStands();
