@@ -228,6 +228,8 @@ class LiveBooth implements RunningBooth {
     // What failed may have failed before it took the journal over.
     handoff.open?.backups.end();
     await handoff.open?.journal.close();
+    // It asks for its token and its key at once.
+    await next?.takeBack?.();
     const again = await this.#boot(earlier, { ...handoff, open: null });
     if (again.ok) return null;
     // No booth works any more: a start of the program may find the disk otherwise.

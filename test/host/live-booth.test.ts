@@ -216,6 +216,32 @@ it('settings that the booth cannot work with are taken back, and it goes on as b
   expect(booth.revisions).toEqual(booth.revisions.toSorted((one, other) => one - other));
 });
 
+it.each([
+  ['at another address', true],
+  ['at the same one', false],
+])(
+  'with settings that are taken back, %s, the token of before is there again at once',
+  async (_where, moves) => {
+    const [service, other] = [await testService(), await testService()];
+    const booth = await LiveTestBooth.start();
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
+    writeFileSync(join(booth.directory, 'test'), 'in the way of the folder');
+    service.misbehaviour.next({ kind: 'delay-answer', ms: 1_500 });
+    const onWire = valueOf(await booth.enter('WIRE1'));
+    await booth.reaches(onWire, 'sending');
+    // It asks for its token as soon as the booth goes on.
+    const waiting = valueOf(await booth.enter('WAITS2'));
+    const changed = { test: true, ...(moves ? { address: other.baseUrl } : {}) };
+    const change = { settings: { service: changed }, token: 'another-token-77aa', waiting: 'keep' };
+    expect(errorOf(await booth.call('setup.change', { supervisorSession, ...change }))).toEqual({
+      code: 'not-saved',
+    });
+    await booth.reaches(waiting, 'confirmed');
+    expect((await viewOf(booth, supervisorSession)).token).toEqual({ lastFour: '9f2c', keeper: 'keyring' });
+    expect([plates(service), other.log()]).toEqual([['WIRE1', 'WAITS2'], []]);
+  },
+);
+
 describe('settings that a file gives', () => {
   it('are shown, and changed by the file alone; a new token is taken', async () => {
     const service = await testService();

@@ -246,6 +246,13 @@ describe('a credential of systemd', () => {
     expect(await tokens.of(serviceAt(address)).token()).toBe('typed-in-this-run');
     expect(await tokensWith({ credential: token }).of(serviceAt(address)).token()).toBe(token);
   });
+
+  it('counts again where it is typed in itself, after another one that was wrong', async () => {
+    const tokens = tokensWith({ credential: token });
+    await tokens.keep(serviceAt(address), 'mistyped-in-this-run');
+    expect(await tokens.keep(serviceAt(address), token)).toBe('credential');
+    expect(await tokens.of(serviceAt(address)).token()).toBe(token);
+  });
 });
 
 describe('taking the token out of a configuration file', () => {

@@ -56,6 +56,7 @@ export async function takeChange(
 ): Promise<Result<SettingsChanged>> {
   if (!checked.ok) return faulty(checked.faults);
   const { keeper, ledgerKeys, turn, log } = ports;
+  const { ledger } = ports.settings();
   const isOwn = keeper.givenBy === null;
   const faults = [
     ...settingsFaults(ports.settings(), checked.value.settings, isOwn),
@@ -68,11 +69,10 @@ export async function takeChange(
   const { settings } = next;
   let question = await questionOf(ports, settings, asked.waiting);
   if (question !== null) return ok(question);
-  const before = keeper.document();
-  const now = ports.settings();
-  const keyBefore = next.ledgerKey === null ? null : await ledgerKeys.find(now);
+  const takeBack = await keptNow(ports, next);
+  let isDone = false;
   try {
-    const isDone = await turn(async () => {
+    isDone = await turn(async () => {
       // Once more: a record may have been saved while the one on the wire came to its end.
       question = await questionOf(ports, settings, asked.waiting);
       if (question !== null || !(await keep(ports, next, asked.by))) return null;
@@ -80,20 +80,42 @@ export async function takeChange(
         settings,
         brought: broughtBy(next),
         said: whatIsSaid(ports.settings(), settings, asked.waiting),
+        takeBack,
       };
     });
-    if (isDone) {
-      if (settings.ledger === null && now.ledger !== null) ledgerKeys.forget();
-      return ok({ state: 'changed', view: await ports.view() });
-    }
   } catch (error) {
     log('error', 'the settings did not come into force', { error: String(error) });
   }
+  if (isDone) {
+    if (settings.ledger === null && ledger !== null) ledgerKeys.forget();
+    return ok({ state: 'changed', view: await ports.view() });
+  }
   if (question !== null) return ok(question);
   // It may have been written, and then found not to work.
-  write(ports, before);
-  if (keyBefore !== null) await ledgerKeys.keep(now, keyBefore.secret);
+  await takeBack();
   return refuse('not-saved');
+}
+
+/**
+ * The settings as they stand, and each secret that a change brings another one for: where one is kept, the one before it is lost.
+ *
+ * @returns what keeps them again
+ */
+async function keptNow(
+  ports: ChangePorts,
+  { token, ledgerKey }: Pick<CheckedDocument, 'token' | 'ledgerKey'>,
+): Promise<() => Promise<void>> {
+  const { keeper, tokens, ledgerKeys } = ports;
+  const document = keeper.document();
+  const now = ports.settings();
+  const { service } = now;
+  const tokenNow = token === null || service === null ? null : await tokens.of(service).token();
+  const keyNow = ledgerKey === null ? null : await ledgerKeys.find(now);
+  return async () => {
+    write(ports, document);
+    if (service !== null && tokenNow !== null) await tokens.keep(service, tokenNow);
+    if (keyNow !== null) await ledgerKeys.keep(now, keyNow.secret);
+  };
 }
 
 /** First the settings: a token without its address would be of no use, an address without its token asks for one. */

@@ -134,6 +134,8 @@ export interface NextSettings {
   readonly brought: NewSecrets;
   /** What somebody says of this service, whatever address the records were made for; null: nothing. */
   readonly said: ServiceIdentity | null;
+  /** Keeps again what they took the place of, before the booth that cannot work with them goes on as before. Never throws. */
+  readonly takeBack?: () => Promise<void>;
 }
 
 export interface SettingsServicePorts {

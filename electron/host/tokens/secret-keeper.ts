@@ -62,8 +62,9 @@ export class SecretKeeper<For> {
   async keep({ what, acceptPlain }: Wanted<For>, secret: string): Promise<SecretHolder> {
     const { keyOf, credentialOf, vault, name } = this.#kind;
     const credential = credentialOf(what);
-    if (credential === secret) return 'credential';
+    // Else one that was given for this run, and was wrong, would go before it.
     this.#memory.delete(keyOf(what));
+    if (credential === secret) return 'credential';
     const { usable, plain, backend } = await this.keyring(acceptPlain);
     if (credential === null && usable && (await vault.keep(what, secret)))
       return plain ? 'plain-keyring' : 'keyring';
