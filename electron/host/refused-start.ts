@@ -80,8 +80,13 @@ export class RefusedStart {
     if (!by.ok) return by;
     if (this.#isBeginning) return refuse('not-possible-now');
     this.#isBeginning = true;
-    if (await this.#beginBeside(by.value)) return ok(null);
-    this.#isBeginning = false;
-    return refuse('not-saved');
+    let hasBegun = false;
+    try {
+      hasBegun = await this.#beginBeside(by.value);
+    } finally {
+      // Once it has, whoever was still being checked begins no second one.
+      this.#isBeginning = hasBegun;
+    }
+    return hasBegun ? ok(null) : refuse('not-saved');
   }
 }
