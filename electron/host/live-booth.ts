@@ -180,7 +180,7 @@ class LiveBooth implements RunningBooth {
    */
   async #turn(decide: () => Promise<NextSettings | null>): Promise<boolean> {
     const before = this.#now();
-    await before.rest();
+    await this.#orStartAnew(before.rest());
     await Promise.allSettled(this.#underWay);
     const { promise, resolve: release } = Promise.withResolvers<void>();
     this.#held = promise;
@@ -190,7 +190,7 @@ class LiveBooth implements RunningBooth {
       try {
         next = await decide();
       } finally {
-        next = await this.#replace(before, next);
+        next = await this.#orStartAnew(this.#replace(before, next));
       }
       return next !== null;
     } finally {
@@ -199,7 +199,7 @@ class LiveBooth implements RunningBooth {
     }
   }
 
-  /** @returns what is in force now; null: what was before */
+  /** @returns what is in force now; null: what was before @throws where neither can be */
   async #replace(before: Booth, next: NextSettings | null): Promise<NextSettings | null> {
     const handoff = await before.handOff();
     const earlier = this.#settings;
@@ -232,9 +232,17 @@ class LiveBooth implements RunningBooth {
     await next?.takeBack?.();
     const again = await this.#boot(earlier, { ...handoff, open: null });
     if (again.ok) return null;
-    // No booth works any more: a start of the program may find the disk otherwise.
-    this.#ports.startAnew?.();
     throw new Error(`${again.fault.location}: ${again.fault.message}`);
+  }
+
+  /** Where that fails no booth works any more, or sends: a start of the program may find the disk otherwise. */
+  async #orStartAnew<T>(change: Promise<T>): Promise<T> {
+    try {
+      return await change;
+    } catch (error) {
+      this.#ports.startAnew?.();
+      throw error;
+    }
   }
 
   async #boot(

@@ -77,3 +77,20 @@ it('has the program start anew where no booth can be started', async () => {
   expect(await booth.call('setup.change', moved)).toMatchObject({ ok: false });
   expect(starts).toBe(1);
 });
+
+it('has it start anew also where the booth of before fails by a fault', async () => {
+  let starts = 0;
+  let fails = false;
+  const booth = await LiveTestBooth.start({
+    startAnew: () => (starts += 1),
+    log: (_level, message) => {
+      if (fails && message === 'clock') throw new Error('a fault of ours');
+    },
+  });
+  const supervisorSession = await booth.setUp({ address: 'http://127.0.0.1:9' }, testToken);
+  writeFileSync(join(booth.directory, 'test'), 'in the way of the folder');
+  fails = true;
+  const change = { settings: { service: { test: true } }, supervisorSession };
+  expect(errorOf(await booth.call('setup.change', change))).toEqual({ code: 'not-saved' });
+  expect(starts).toBe(1);
+});
