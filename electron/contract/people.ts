@@ -135,8 +135,8 @@ export const peopleCalls = {
   'people.handover': { input: z.strictObject({}), output: handoverSchema },
   /** Writes what that shift hands over as a file for the site's IT. */
   'people.exportHandover': { input: ofShift, output: z.strictObject({ file: z.string() }) },
-  /** As `ticket.print`, of the page that a handover is laid out on. */
-  'people.printHandover': { input: z.strictObject({}), output: z.null() },
+  /** As `ticket.print`, of the page that a handover is laid out on: a printer may never answer, and nothing waits for it. */
+  'people.printHandover': { input: z.strictObject({}), output: z.null(), apart: true },
   'people.list': { input: supervised, output: allAttendants, supervisor: true },
   'people.add': {
     input: z.strictObject({ ...inSession, name: z.string().max(200), role: z.enum(roles), pin }),

@@ -203,6 +203,23 @@ describe('a change while the booth works', () => {
   });
 });
 
+it.each(['ticket.print', 'people.printHandover'])(
+  'a printer that never answers %s holds up no change, nor what is sent',
+  async (channel) => {
+    const service = await testService();
+    let jobs = 0;
+    const print = (): Promise<never> => new Promise(() => void (jobs += 1));
+    const booth = await LiveTestBooth.start({ print });
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
+    const ticket = { printer: null };
+    await booth.change({ ticket }, { supervisorSession });
+    void booth.call(channel, {});
+    await expect.poll(() => jobs).toBe(1);
+    expect(await booth.change({ lane: '7' }, { supervisorSession })).toMatchObject({ state: 'changed' });
+    await booth.reaches(valueOf(await booth.enter('PAPER1')), 'confirmed');
+  },
+);
+
 it('settings that the booth cannot work with are taken back, and it goes on as before', async () => {
   const service = await testService();
   const booth = await LiveTestBooth.start();

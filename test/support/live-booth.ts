@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { onTestFinished } from 'vitest';
-import type { Log } from '../../electron/booth/ports/ports.ts';
+import type { Log, PrintPage } from '../../electron/booth/ports/ports.ts';
 import { settingsSchema } from '../../electron/booth/settings/schema.ts';
 import type { LedgerCredentialsStore } from '../../electron/booth/settings/settings-ports.ts';
 import type { SettingsDocument } from '../../electron/booth/settings/document.ts';
@@ -54,6 +54,8 @@ export interface LiveOptions {
   readonly ledgerCarsWorker?: URL;
   readonly salvageMs?: number;
   readonly startAnew?: () => void;
+  /** Left out: the shell has no printer of its own. */
+  readonly print?: PrintPage;
 }
 
 /** A slow machine neither ends a request's time nor brings the next try of a pause for the token: a test says what ends. */
