@@ -226,6 +226,7 @@ export async function ledgerWiring(
     supervisorSession,
     adopted: (records) => {
       moved(records);
+      offers.tookOver();
       site.checked.tookOver().catch((error: unknown) => {
         log('warn', 'the site’s ledger could not be told what was taken over', { error: String(error) });
       });

@@ -21,6 +21,7 @@ const adopted = (more: Partial<AdoptedRecord> = {}): AdoptedRecord => {
     salt,
     proof: 'a'.repeat(32),
     earlier: [],
+    wasHere: false,
     operation: 'entry',
     at: boothTimeOf(atMs, 420),
     plate: 'TAKEN1',
@@ -238,3 +239,67 @@ test('what another booth had taken in its turn is known as the first one’s, to
   expect(store.verify()).toMatchObject({ ok: true });
   store.close();
 });
+
+/** An entry that was pressed here, and the same as another booth has it. */
+function ownAndTaken(store: JournalStore): { own: RecordView; taken: AdoptedRecord } {
+  const own = recordOf(store.appendEntry(press()));
+  const { salt = '' } = store.recordToShip(own.id) ?? {};
+  return { own, taken: adopted({ id: own.id, salt }) };
+}
+
+const handedOverTo = (store: JournalStore, { id: recordId }: RecordView, to: string): RecordView[] =>
+  store.keepHandovers([{ recordId, became: 'handed-over', to }], lastPressMs());
+
+test('what came back from a booth is not handed over to it, where only later it is read that it had it', () => {
+  const store = openWhole(testFolder());
+  const { own, taken } = ownAndTaken(store);
+  handedOverTo(store, own, 'south');
+  const earlier = [{ of: 'west', proof: 'b'.repeat(32) }];
+  expect(adopts(store, [{ ...taken, earlier }])).toMatchObject([{ id: own.id, state: 'queued' }]);
+  // North had it from west, and west had taken it in a dead one's place: this booth reads the one or the other.
+  for (const booth of ['north', 'west']) {
+    expect(handedOverTo(store, own, booth)).toEqual([]);
+    expect(store.find(own.id)?.view).toMatchObject({ state: 'queued', originBooth: 'north' });
+  }
+  expect(store.nextSendable({ ...none, nowMs: lastPressMs() })?.view.id).toBe(own.id);
+  // Another one has taken it since.
+  expect(handedOverTo(store, own, 'east')).toMatchObject([{ state: 'local', handedTo: 'east' }]);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('what is still offered here as it comes from a booth that had taken it is taken back, and in doubt it is not', () => {
+  const store = openWhole(testFolder());
+  const { own, taken } = ownAndTaken(store);
+  const { own: doubted, taken: alsoTaken } = ownAndTaken(store);
+  const frozen = store.freeze(store.head().seq, lastPressMs(), { epoch: 'the-first' });
+  expect(frozen.map(({ id }) => id)).toEqual([own.id, doubted.id]);
+  store.transition(move(doubted, { happening: 'older-copy', to: 'unknown', reason: 'older-copy' }));
+  const another = { ...taken, salt: 'c'.repeat(32) };
+  expect(adopts(store, [another, alsoTaken])).toEqual([]);
+  expect(store.takenOver()).toEqual([]);
+  expect(adopts(store, [taken])).toMatchObject([{ id: own.id, state: 'queued', originBooth: 'north' }]);
+  expect(handedOverTo(store, own, 'north')).toEqual([]);
+  expect(store.nextSendable({ ...none, nowMs: lastPressMs() })?.view.id).toBe(own.id);
+  expect(store.find(doubted.id)?.view).toMatchObject({ state: 'unknown', offered: true });
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+test('what a former disk of this booth had, and comes from its taker, is sent from here, and not offered a second time', () => {
+  const store = openWhole(testFolder());
+  const [returned, new1] = [adopted({ wasHere: true }), adopted({ plate: 'TAKEN2' })];
+  expect(adopts(store, [returned, new1])).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
+  expect(handedOverTo(store, adoptedView(store, returned), 'north')).toEqual([]);
+  const frozen = store.freeze(store.head().seq, lastPressMs(), { epoch: 'the-first' });
+  expect(frozen.map(({ id }) => id)).toEqual([new1.id]);
+  expect(store.nextSendable({ ...none, nowMs: lastPressMs() })?.view.id).toBe(returned.id);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
+function adoptedView(store: JournalStore, { id }: AdoptedRecord): RecordView {
+  const view = store.find(id)?.view;
+  if (view === undefined) throw new Error('it did not come');
+  return view;
+}

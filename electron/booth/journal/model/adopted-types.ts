@@ -25,6 +25,8 @@ export interface AdoptedRecord {
   readonly proof: string;
   /** The same for each booth that had it before that one, and may have it back from a store that has lost all of this. */
   readonly earlier: readonly { readonly of: string; readonly proof: string }[];
+  /** That one had it from this very booth, as its word shows: of which disk, and what this journal knows of that, is another question. */
+  readonly wasHere: boolean;
   readonly picture: Uint8Array | null;
   readonly pictureSha256: string | null;
   readonly pictureNote: string | null;

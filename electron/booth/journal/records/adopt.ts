@@ -1,19 +1,20 @@
 import type { RecordReason, RecordState, RecordView } from '../../../contract/record.ts';
 import { chainEvent } from '../chain/events.ts';
-import { replaceFact } from '../chain/facts.ts';
-import type { Database, Reading } from '../database/database.ts';
-import { viewOf, type RecordRow } from '../database/rows.ts';
+import type { Database } from '../database/database.ts';
+import { isFrozen, viewOf, type RecordRow } from '../database/rows.ts';
 import { serviceInForce } from '../database/rules.ts';
-import { isHandedOver, type AdoptedRecord, type Adoption, type TakenOver } from '../model/adopted-types.ts';
+import { isHandedOver, type AdoptedRecord, type Adoption } from '../model/adopted-types.ts';
 import { hasLeft, meantBy, type Meant } from './append.ts';
 import { followEntry } from './follow-entry.ts';
 import { freeInstant, insertRecord, laneOf } from './insert-record.ts';
 import { logged, rowOf } from './logged.ts';
+import { keepTaken, takenOver } from './taken-over.ts';
 
 /**
  * Takes records of another booth in, in the order in which they are given, each as its booth made it: from here on this booth sends them. One
  * that is here already is passed over, so that an adoption that was broken off after its commit is asked for again without harm; but one that
- * this booth had handed over, to whomever, and that came to that booth in the end, is taken back, for nobody else sends it.
+ * this booth had handed over, to whomever, or offers and has not read yet who took it, and that came to that booth in the end, is taken back,
+ * for nobody else sends it.
  *
  * @returns the records that came, each followed by this booth's exits of its car, which wait for an entry of their own from now on
  */
@@ -34,64 +35,21 @@ export function adopt(database: Database, { records, ...adoption }: Adoption): R
   return changed;
 }
 
-/** It was handed over, and is the very record: its salt is read by nobody but who took it. */
+/**
+ * It was handed over, or somebody took it and this booth has still to read that, and is the very record: its salt is read by nobody but who took
+ * it. What is in doubt here as well a person sees to.
+ */
 const isHandedOn = (before: RecordRow, { salt }: AdoptedRecord): boolean =>
-  isHandedOver(viewOf(before)) && before.salt === salt;
-
-/**
- * Of each adoption a fact stays that names what came, after its records are erased, too: the ledger may lose who has them at any time, and their
- * booth may come back after years. There is nothing personal in it.
- */
-const takenFact = 'taken-over';
-
-function keepTaken(
-  database: Database,
-  taken: readonly AdoptedRecord[],
-  { booth, atMs }: Omit<Adoption, 'records'>,
-): void {
-  const shown = taken.flatMap(({ id, proof, earlier }) =>
-    [{ of: booth, proof }, ...earlier].map((one) => ({ ...one, id })),
-  );
-  for (const [of, records] of Map.groupBy(shown, (one) => one.of)) {
-    const named = records.map(({ id, proof }) => `${id} ${proof}`).join(' ');
-    // By their times the facts stand in the order in which they came.
-    const name = `${takenFact} ${String(atMs).padStart(15, '0')} ${of} ${records[0]?.id ?? ''}`;
-    replaceFact(database, name, named, atMs);
-  }
-}
-
-/**
- * @returns all that was ever taken over, or back, the oldest first; before it what only the records themselves tell of: the program before this
- * one kept no such facts, and a salvaged journal has lost them
- */
-export function takenOver(database: Reading): TakenOver[] {
-  const facts = database.all(
-    'SELECT name, value FROM facts WHERE name > :from AND name < :to ORDER BY name',
-    {
-      from: `${takenFact} `,
-      to: `${takenFact}!`,
-    },
-  ) as { readonly name: string; readonly value: string }[];
-  const kept = facts.flatMap(({ name, value }) => {
-    const [, , of = ''] = name.split(' ');
-    return [...value.matchAll(/(\S+) (\S+)/g)].map(([, record = '', proof = '']) => ({ record, of, proof }));
-  });
-  const known = new Set(kept.map(({ record, of }) => `${of} ${record}`));
-  const taken = database.all(
-    "SELECT id AS record, origin_booth AS 'of', salt FROM records WHERE origin_booth > '' AND salt > '' ORDER BY seq",
-  ) as { readonly record: string; readonly of: string; readonly salt: string }[];
-  const others = taken.filter(({ record, of }) => !known.has(`${of} ${record}`));
-  return [...others.map(({ record, of, salt }) => ({ record, of, salt })), ...kept];
-}
+  (isHandedOver(viewOf(before)) || (isFrozen(before) && before.ever_unknown === 0)) && before.salt === salt;
 
 function adoptOne(
   database: Database,
   adopted: AdoptedRecord,
   { booth, atMs, isUncertain }: Omit<Adoption, 'records'>,
 ): RecordView[] {
-  const { entry: _stay, proof: _proof, earlier: _earlier, ...record } = adopted;
+  const { entry: _stay, proof: _proof, earlier: _earlier, wasHere, ...record } = adopted;
   const { id } = record;
-  const row = insertRecord(database, {
+  insertRecord(database, {
     ...record,
     ...placeOf(database, adopted),
     // The service is told the instant of the press; only this journal tells records apart by theirs.
@@ -100,7 +58,9 @@ function adoptOne(
     pressId: id,
     originBooth: booth,
   });
-  return came(database, row, null, { booth, atMs, isUncertain });
+  // In this booth's own subject it stands as its taker's for good, by a former disk's time: what is offered again from there nobody can take.
+  if (wasHere) database.run("UPDATE records SET handover = 'taken-back' WHERE id = :id", { id });
+  return came(database, rowOf(database, id) as RecordRow, null, { booth, atMs, isUncertain });
 }
 
 /** What was typed or corrected of it there is so here, too. Its press and its picture are this booth's own. */

@@ -8,6 +8,7 @@ import { isNotFrozen, isOfThisService } from '../database/rules.ts';
 import type { Freezing, HandoverChange, OfferCounts, OwnHandover } from '../model/handover-types.ts';
 import { exitsOfOthers } from './follow-entry.ts';
 import { rowOf } from './logged.ts';
+import { isBackFrom } from './taken-over.ts';
 
 // Records that a booth of a site lets another one have: frozen and offered, reclaimed, or taken. What is decided, the ledger tells; here it
 // is kept, each change in the chain.
@@ -188,7 +189,7 @@ function kept(database: Database, row: RecordRow, change: HandoverChange, atMs: 
 }
 
 function handedOver(database: Database, row: RecordRow, to: string, atMs: number): RecordView[] {
-  if (row.handed_to === to) return [];
+  if (row.handed_to === to || isBackFrom(database, row, to)) return [];
   const { id } = row;
   if (isUnsent(row)) {
     const happening = mayBeThere(row) ? 'handed-over-too' : 'handed-over';

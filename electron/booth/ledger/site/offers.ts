@@ -114,6 +114,11 @@ export class Offers {
     this.#count().catch(this.#failed);
   }
 
+  /** Records of others came, and what this booth had offered itself may be among them. */
+  tookOver(): void {
+    this.#count().catch(this.#failed);
+  }
+
   /** As of `Handovers`. */
   async reclaim(recordId: string): Promise<boolean> {
     const shipping = this.#ports.shipping();

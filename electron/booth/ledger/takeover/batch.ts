@@ -33,10 +33,13 @@ export async function batchOf(
       const { id } = record;
       const taken = adoptedOf(record);
       const shownOf = (first: string) => ({ of: first, proof: takenProof(taken.salt, id, first, booth) });
-      const earlier = (words.get(id) ?? [])
-        .filter((word) => isShown(word, taken.salt) && word.of !== booth)
-        .map((word) => shownOf(word.of));
-      const adopted = await withPicture(session, of, { ...taken, proof: shownOf(of).proof, earlier });
+      const before = (words.get(id) ?? []).filter((word) => isShown(word, taken.salt)).map((word) => word.of);
+      const adopted = await withPicture(session, of, {
+        ...taken,
+        proof: shownOf(of).proof,
+        earlier: before.filter((first) => first !== booth).map(shownOf),
+        wasHere: before.includes(booth),
+      });
       chosen.set(id, adopted);
       bytes += adopted.picture?.byteLength ?? 0;
     }

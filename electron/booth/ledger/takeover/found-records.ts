@@ -106,7 +106,10 @@ const uuidOrNull = (text: string | null): string | null => (z.uuid().safeParse(t
 /** @returns what the journal is given of it, but for its picture and what shows that it was taken
  * @throws where nothing of it can be used
  */
-export function adoptedOf({ id, body }: FoundRecord): Omit<AdoptedRecord, 'picture' | 'proof' | 'earlier'> {
+export function adoptedOf({
+  id,
+  body,
+}: FoundRecord): Omit<AdoptedRecord, 'picture' | 'proof' | 'earlier' | 'wasHere'> {
   const operation = operations.find((known) => known === body?.operation);
   if (body === null || operation === undefined) throw new Error('a record without a body');
   const { at, atMs, plate, vehicleClass, request, note, salt, session, pictureSha256, pictureNote } = body;
