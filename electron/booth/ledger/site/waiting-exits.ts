@@ -128,7 +128,7 @@ export class WaitingExits {
     const { carOf, clock, untoldMs, decide } = this.#ports;
     const car = await carOf(entry);
     const entrySession = car === null || car === 'left' ? null : this.#sessionOf(car);
-    const reason = this.#lostBy(car);
+    const reason = this.#lostBy(car, id);
     const event: Decided | null =
       entrySession !== null
         ? { type: 'entry-known' }
@@ -148,10 +148,12 @@ export class WaitingExits {
     return state === 'inside' && isOneOf(this.#ports.services, service) ? session : null;
   }
 
-  #lostBy(car: Car | 'left' | null): LostClaim | null {
+  /** One that was taken over has the claim that its booth had got for it. */
+  #lostBy(car: Car | 'left' | null, id: string): LostClaim | null {
     if (car === 'left') return 'left-elsewhere';
     const { booth, isCurrent } = this.#ports;
-    const claimant = car?.claim?.booth ?? booth;
-    return claimant !== booth && isCurrent() ? 'claimed-elsewhere' : null;
+    const claim = car?.claim ?? null;
+    const isOthers = claim !== null && claim.booth !== booth && claim.exit !== id;
+    return isOthers && isCurrent() ? 'claimed-elsewhere' : null;
   }
 }
