@@ -42,11 +42,11 @@ export class EventShipping {
       const chain = await journal.chainAt(0);
       const bytes = startBytes(this.#ports, event.number, chain, clock.now(), cursor.instead);
       const head = { number: chain.head.seq, hash: chain.head.hash };
+      if (cursor.instead !== null) await this.#ports.mark.takesPlace();
       const sequence = await this.#append(session, bytes, cursor.sequence, head);
       if (sequence === null) return null;
       const toldTo = Math.max(chain.pruned.seq, event.number - 1);
       if (cursor.isLoss) this.#lost();
-      if (cursor.instead !== null) this.#ports.mark.tookPlace();
       cursor.subject.appended(sequence);
       cursor = { ...cursor, number: event.number - 1, toldTo, sequence, instead: null, isLoss: false };
     }

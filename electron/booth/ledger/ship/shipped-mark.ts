@@ -73,9 +73,10 @@ export class ShippedMark {
     this.#mark = { ...last, incarnation, number, hash, sequence };
   }
 
-  /** This journal has taken another one's place, which may have left something behind. */
-  tookPlace(): void {
+  /** This journal is to take another one's place, which may have left something behind: that is looked for, too, where it is killed right after. */
+  async takesPlace(): Promise<void> {
     if (this.#mark !== null) this.#mark = { ...this.#mark, former: null };
+    await this.keep();
   }
 
   /** The ledger has lost what it had acknowledged. */

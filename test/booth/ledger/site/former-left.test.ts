@@ -1,8 +1,10 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FormerLeft } from '../../../../electron/booth/ledger/site/former-left.ts';
 import { ledgerIn } from '../../../support/ledger-site.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
-import { served, ShippingBooth } from '../ship/shipping-booth.ts';
+import { journalIn, served, ShippingBooth } from '../ship/shipping-booth.ts';
 import { deadWith, handsOver } from '../takeover/dead-booth.ts';
 import { isShipped, lives } from '../takeover/former-disk.ts';
 import { Taker } from '../takeover/taker.ts';
@@ -70,4 +72,36 @@ test('what is older than two months is nobody’s any more', async (context) => 
   const nowMs = patientClock.now();
   expect(await lookedAt(nowMs, incarnation)).toBe(1);
   expect(await lookedAt(nowMs + 61 * 24 * 3_600_000, ledger.credentials('south').incarnation)).toBe(0);
+});
+
+test('a salvaged journal that is killed as it begins to take the damaged one’s place looks what that left behind', async (context) => {
+  const ledger = await ledgerIn(context);
+  const { incarnation } = ledger.credentials('north');
+  const damaged = new ShippingBooth();
+  damaged.presses('AA11');
+  const { mark } = damaged;
+  const left = new FormerLeft({ clock: patientClock, mark });
+  const shipping = damaged.shipping({ incarnation, mark, shipped: (session) => left.look(session) });
+  const { end } = served(shipping, await ledger.session('north'));
+  await expect.poll(() => mark.last?.former, longMs).toBe(0);
+  await end();
+  const salvaged = new ShippingBooth();
+  salvaged.presses('BB22');
+  const kept = 'site-shipped.json';
+  cpSync(join(damaged.folder, kept), join(salvaged.folder, kept));
+  const { promise: isKilled, resolve: kill } = Promise.withResolvers<null>();
+  const journal = {
+    ...salvaged.journal,
+    chainAt: async (number: number) => ({ ...salvaged.store.chainAt(number), salvage: 'a'.repeat(64) }),
+    recordToShip: () => isKilled,
+  };
+  const { end: ends } = served(salvaged.shipping({ incarnation, journal }), await ledger.session('north'));
+  const starts = async (): Promise<number> =>
+    (await journalIn(ledger)).filter(({ message }) => message.kind === 'start' && message.instead).length;
+  await expect.poll(starts, longMs).toBe(1);
+  const onDisk = salvaged.mark;
+  await onDisk.read();
+  expect(onDisk.last).toMatchObject({ incarnation, former: null });
+  kill(null);
+  await ends();
 });
