@@ -44,6 +44,7 @@ export class Shipping {
   /** A session, until it ends. */
   #served: Promise<void> = Promise.resolve();
   readonly #gate: StartGate;
+  #isPlaced: boolean | null = null;
   /** Who may send what this booth has pressed. */
   readonly handovers: Handovers;
 
@@ -75,6 +76,11 @@ export class Shipping {
     return { unshipped: this.#unshipped.count, fault: this.#fault.told };
   }
 
+  /** Whether this very journal is the one that is shipped, as it was found in this session; null: that was not found yet. */
+  get isPlaced(): boolean | null {
+    return this.#isPlaced;
+  }
+
   /** As of `ShippedMark`; 0 also where it is not known. */
   get former(): number {
     return this.#ports.mark.last?.former ?? 0;
@@ -94,7 +100,10 @@ export class Shipping {
 
   /** Until the session has ended. What goes wrong is waited for, and ends no session. */
   async serve(session: LedgerSession): Promise<void> {
-    const served = this.#serve(session).finally(() => this.handovers.ended());
+    const served = this.#serve(session).finally(() => {
+      this.#isPlaced = null;
+      this.handovers.ended();
+    });
     this.#served = served.catch(() => undefined);
     return served;
   }
@@ -150,6 +159,7 @@ export class Shipping {
     const isOfLater = this.#ports.epoch() === 'unknown';
     for (;;) {
       const place = isOfLater ? 'unknown-tail' : await this.#beginning.find(session);
+      this.#isPlaced = typeof place !== 'string';
       if (typeof place === 'string') {
         this.#fault.tell(place);
         return null;

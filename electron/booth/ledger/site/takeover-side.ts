@@ -41,9 +41,6 @@ function askedSeldom<Value>(
   };
 }
 
-/** Why nothing is shipped of a journal that is not shown to be its booth's. */
-const otherJournals: ReadonlySet<string> = new Set(['differs', 'behind', 'unknown-tail', 'salvaging']);
-
 /** @throws LedgerAway */
 function openOf({ link }: Pick<SiteLedger, 'link'>): LedgerSession {
   if (link.session === null) throw new LedgerAway('there is no connection');
@@ -72,7 +69,7 @@ export const takeoverSide = (
     },
     isErased: (record) => site.erasures.has(record),
     isAlone: () => site.view().state === 'alone',
-    isShipping: () => !otherJournals.has(site.shipping.view.fault ?? ''),
+    isShipping: () => site.shipping.isPlaced,
     isWhole: () => site.cars.isWhole,
     isDead,
     isOthers: async (entry, booths) => {

@@ -22,8 +22,8 @@ export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
   readonly journal: Pick<Journal, 'find' | 'recordToShip' | 'takenOver' | 'adopt' | 'setFact' | 'factValue'>;
   /** Another disk is admitted under this booth's id. */
   readonly isAlone: () => boolean;
-  /** What this booth pressed is shipped from this very disk, and from no other one. */
-  readonly isShipping: () => boolean;
+  /** Whether what this booth pressed is shipped from this very disk, and from no other one; null: that was not compared yet. */
+  readonly isShipping: () => boolean | null;
   /** The ledger's epoch, by `isWholeEpoch`. */
   readonly isWhole: () => boolean;
   readonly moment: () => Moment;
@@ -234,7 +234,8 @@ export class Takeover {
         }
         // Two computers under one name would both have what only one of them may take.
         const isThis = subject.incarnation === credentials.incarnation && isShipping();
-        return isOwn && !isThis ? 'alone' : work(at);
+        if (isOwn && isThis !== true) return isThis === null ? 'away' : 'alone';
+        return work(at);
       });
     } catch (error) {
       if (error instanceof LedgerAway) return 'away';

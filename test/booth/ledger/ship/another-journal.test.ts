@@ -54,6 +54,26 @@ function damaged(booth: ShippingBooth, sql: string): ShippingBooth {
   return new ShippingBooth(booth.folder, { reserveBytes: 0, salvageMs: 0 });
 }
 
+it('in each session it is known anew whether this very journal is the one that is shipped', async (context) => {
+  const ledger = await ledgerIn(context);
+  const former = new ShippingBooth();
+  await former.enters('AA11');
+  const shipping = former.shipping();
+  expect(shipping.isPlaced).toBeNull();
+  const { end } = served(shipping, await ledger.session('north'));
+  await expect.poll(() => shipping.isPlaced, longMs).toBe(true);
+  await expect.poll(async () => chainOf(await journalIn(ledger)), longMs).toEqual(former.chain());
+  await end();
+  expect(shipping.isPlaced).toBeNull();
+  const other = new ShippingBooth();
+  await other.enters('BB22');
+  const stopped = other.shipping();
+  const { end: ends } = served(stopped, await ledger.session('north'));
+  await expect.poll(() => stopped.isPlaced, longMs).toBe(false);
+  await ends();
+  expect(stopped.isPlaced).toBeNull();
+});
+
 describe('a computer that took another one’s place', () => {
   it('ships its own journal once the site has admitted it, and what the former one shipped stays', async (context) => {
     const ledger = await ledgerIn(context);

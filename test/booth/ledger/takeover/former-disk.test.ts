@@ -252,6 +252,14 @@ describe('nothing is taken of a living booth', () => {
       isShipping: () => false,
     });
     expect(await stopped.takeover.take('north')).toEqual({ fault: 'alone', taken: 0, left: 0 });
+    stopped.close();
+    // Of two disks with one copy of a journal both have that name, and only a comparison tells which one goes on.
+    const early = await Taker.at(ledger, 'north', {
+      folder: admitted.folder,
+      ...lives,
+      isShipping: () => null,
+    });
+    expect(await early.takeover.take('north')).toEqual({ fault: 'away', taken: 0, left: 0 });
     expect(await handoversIn(ledger)).toHaveLength(1);
   });
 });
