@@ -5,7 +5,7 @@ import type { Fence } from './fences.ts';
 import { foundRecords, type At, type FinderPorts, type FoundRecord } from './found-records.ts';
 import { readSubject } from './read-subject.ts';
 import { ShownTakers, type Judged, type ShownTakersPorts } from './shown-takers.ts';
-import { SubjectFold, type TakenFrom } from './subject-fold.ts';
+import { isSettled, SubjectFold, type TakenFrom } from './subject-fold.ts';
 import type { Standings } from './takeover-view.ts';
 
 export type LeftBehindPorts = FinderPorts & ShownTakersPorts;
@@ -160,25 +160,55 @@ export class LeftBehind {
     return [seen, (id) => seen.has(id) && records.has(id)];
   }
 
-  /** What booths had taken that are dead, too, as far as nothing shows that it ever came there, or to another one. */
+  /**
+   * What booths had taken that are dead, too, as far as nothing shows that it ever came there, or to another one; and what that booth itself had
+   * taken back from one of them and is dead with: there may be nobody to send it, and it may have been sent.
+   */
   async #ofDeadTakers(at: At): Promise<Map<string, Judged>> {
     const { session, subject } = at;
-    const { credentials, isDead } = this.#ports;
+    const { credentials } = this.#ports;
     const byTaker = new Map<string, Set<string>>();
-    for (const [id, { standing }] of subject.records) {
-      const taker = takerOf(standing);
-      if (taker === null || taker === credentials.booth || !(await this.#isWithout(at, id))) continue;
+    for (const [id, told] of subject.records) {
+      const taker = takerOf(told.standing);
+      const isHere = taker === credentials.booth && !told.isBack;
+      if (taker === null || isHere || !(await this.#isWithout(at, id))) continue;
       byTaker.set(taker, (byTaker.get(taker) ?? new Set()).add(id));
     }
     const over = new Map<string, Judged>();
     for (const [taker, ids] of byTaker) {
-      if ((await isDead(taker)) !== true) continue;
-      const { seen } = await readSubject(session, taker, new SubjectFold(ids));
-      const wanted = (_told: unknown, id: string): boolean => ids.has(id) && !seen.has(id);
+      const fold = taker === at.of ? subject : await this.#subjectOfDead(session, taker, ids);
+      // What it pressed itself it had before anybody took it.
+      const neverCame = (id: string): boolean => fold !== null && fold !== subject && !fold.seen.has(id);
+      const wanted = (told: TakenFrom, id: string): boolean =>
+        ids.has(id) && (neverCame(id) || this.#isBackAtDead(at, told, fold?.records.get(id)));
       const found = await foundRecords(at, this.#ports, wanted);
-      over.set(taker, await this.#shown.judged(at, found));
+      const judged = found.map((one) =>
+        neverCame(one.id) ? one : { ...one, obstacle: one.obstacle ?? ('may-be-sent' as const) },
+      );
+      over.set(taker, await this.#shown.judged(at, judged));
     }
     return over;
+  }
+
+  /** @param watched as of `SubjectFold` @returns null: it lives, or nobody can tell */
+  async #subjectOfDead(
+    session: LedgerSession,
+    taker: string,
+    watched: ReadonlySet<string>,
+  ): Promise<SubjectFold | null> {
+    if ((await this.#ports.isDead(taker)) !== true) return null;
+    return readSubject(session, taker, new SubjectFold(watched));
+  }
+
+  /**
+   * Whether that booth, or its former disk, had taken back a record of its own, or was about to, and is gone: its subject says that the taker has it,
+   * and the taker's that it has it itself. Its last event says whether that one was seen to.
+   *
+   * @param atTaker the record by the taker's subject; undefined: nothing is known of it there
+   */
+  #isBackAtDead(at: At, told: TakenFrom, atTaker: TakenFrom | undefined): boolean {
+    const isBack = told.isBack || takerOf(atTaker?.standing) === at.of;
+    return isBack && this.#isLeft(at, told) && !isSettled(told);
   }
 }
 

@@ -17,6 +17,8 @@ export interface TakenFrom {
   readonly changedMs: number;
   /** The number of the first event of it, which says in which order two came that were pressed in one millisecond. */
   readonly first: number;
+  /** Its booth has taken it back since it was taken: that one goes on with it, and here its taker has it for good. */
+  readonly isBack: boolean;
 }
 
 /** By these a booth speaks of its own records; by the others people at any booth do. */
@@ -31,6 +33,12 @@ const settledStates: ReadonlySet<string> = new Set([
   'erased',
   'noted',
 ]);
+
+/** Whether by its last event nothing is to be done with that record any more. */
+export const isSettled = ({ to }: Pick<TakenFrom, 'to'>): boolean => to !== null && settledStates.has(to);
+
+/** What a booth's journal calls it that it has taken a record over, or back. */
+const tookOver = 'taken-over';
 
 /** What a booth's journal calls it that another one has taken what was not sent here; of what was sent it says that both have it. */
 const handedOver = 'handed-over';
@@ -129,12 +137,14 @@ export class SubjectFold {
     if (this.#watched.has(record)) this.#seen.add(record);
     const before = this.#records.get(record);
     const { standing = 'own', isOver = false, first = number } = before ?? {};
+    const isTaken = takerOf(standing) !== null;
+    const isBack = isTaken && (event === tookOver || (before?.isBack === true && event !== handedOver));
     // What its booth has closed because another one has it, it has not sent: it still waits, as it did, for whoever has it.
-    const isClosedFor = event === handedOver && takerOf(standing) !== null;
+    const isClosedFor = event === handedOver && isTaken;
     const to = isClosedFor ? (before?.to ?? told) : told;
     const { last } = this.#disks;
     const changedMs = Date.parse(at.at);
-    this.#keep(record, { standing, to, isOver, disk: last, shippedBy: last, changedMs, first });
+    this.#keep(record, { standing, to, isOver, disk: last, shippedBy: last, changedMs, first, isBack });
   }
 
   #handOver(message: Handover): void {
@@ -152,14 +162,14 @@ export class SubjectFold {
         shippedBy: known?.shippedBy ?? -1,
         changedMs: known?.changedMs ?? 0,
         first: known?.first ?? 0,
+        isBack: known?.isBack === true && takerOf(known.standing) === takerOf(standing),
       });
     }
   }
 
   /** What was sent by a person's word is reclaimed after it is settled: that, too, is nobody's business any more. */
   #keep(record: string, told: TakenFrom): void {
-    if (told.standing === 'own' && told.to !== null && settledStates.has(told.to))
-      this.#records.delete(record);
+    if (told.standing === 'own' && isSettled(told)) this.#records.delete(record);
     else this.#records.set(record, told);
   }
 }

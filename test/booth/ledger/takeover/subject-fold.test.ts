@@ -210,3 +210,25 @@ test('what its booth has closed for its taker waits as it did before, and what i
   expect(fold.records.get(one)).toMatchObject({ standing: { takenBy: 'south' }, to: 'queued' });
   expect(fold.records.get(two)).toMatchObject({ standing: { takenBy: 'south' }, to: 'confirmed' });
 });
+
+test('what its booth has taken back is its own to go on with until somebody else has it', () => {
+  const messages = [
+    event(one, 'queued', 'saved'),
+    handover({ type: 'offered', records: [one] }),
+    handover({ type: 'fenced', by: 'south', records: [one] }),
+    event(one, 'local', 'handed-over'),
+  ];
+  const isBack = (...more: readonly (Event | Handover)[]): boolean | undefined =>
+    folded([...messages, ...more]).records.get(one)?.isBack;
+  const back = event(one, 'queued', 'taken-over');
+  expect(isBack()).toBe(false);
+  expect(isBack(back)).toBe(true);
+  expect(isBack(back, event(one, 'sending'))).toBe(true);
+  // Its booth ships all of it again.
+  expect(isBack(back, event(one, 'local', 'handed-over'))).toBe(false);
+  expect(isBack(back, handover({ type: 'fenced-over', by: 'west', dead: 'south', records: [one] }))).toBe(
+    false,
+  );
+  // What another booth had pressed came to this one.
+  expect(folded([back]).records.get(one)?.isBack).toBe(false);
+});

@@ -93,6 +93,40 @@ test('what was taken back, and waits where it died, its taker does not take a se
   expect(again.viewOf(id)).toMatchObject({ state: 'local', handedTo: 'north' });
 });
 
+test('what its booth had taken back, and died with, is shown to whoever looks, and may have been sent', async (context) => {
+  const ledger = await ledgerIn(context, { booths: ['north', 'south', 'west'] });
+  const {
+    north,
+    south,
+    ids: [sent = '', open = ''],
+  } = await handedOver(ledger, (booth) => [booth.presses('BACK5'), booth.presses('BACK6')]);
+  await dies(ledger, south, 'south', [sent, open]);
+  north.close();
+  const back = await Taker.at(ledger, 'north', { folder: north.folder });
+  expect(await back.takesAll('south')).toMatchObject({ taken: 2 });
+  const { store } = back;
+  const record = back.viewOf(sent);
+  if (record === null) throw new Error('nothing came back');
+  await confirm({ transition: async (change) => store.transition(change) }, record, 'session-8');
+  await dies(ledger, back, 'north', []);
+  const shown = {
+    takeable: { count: 0 },
+    refused: { count: 1, records: [{ id: open, obstacle: 'may-be-sent', record: { plate: 'BACK6' } }] },
+    unoffered: { count: 0 },
+  };
+  const west = await Taker.at(ledger, 'west');
+  expect((await west.takeover.read('north')).view).toMatchObject(shown);
+  expect(await west.takesAll()).toEqual({ fault: null, taken: 0, left: 0 });
+  // So it is at the booth that had it, which is back.
+  const again = await Taker.at(ledger, 'south', { folder: south.folder });
+  const changes = [sent, open].map((recordId) => ({ recordId, became: 'handed-over', to: 'north' }) as const);
+  again.store.keepHandovers(changes, lastPressMs());
+  expect((await again.takeover.read('north')).view).toMatchObject(shown);
+  // While its booth is only switched off, and not dead, it sends that itself.
+  const lives = await Taker.at(ledger, 'west', { isDead: async (booth) => booth === 'south' });
+  expect((await lives.takeover.read('north')).fault).toBe('alive');
+});
+
 test('an exit that was handed over and comes back lets its car out', async (context) => {
   const ledger = await ledgerIn(context);
   const {
