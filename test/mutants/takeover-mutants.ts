@@ -78,8 +78,8 @@ export const takeoverMutants: readonly Mutant[] = [
   ]),
   takeover('what a dead taker had taken over is taken although it came there', 'takeover', [
     'left-behind.ts',
-    'ids.has(id) && !seen.has(id)',
-    'ids.has(id) && seen !== null',
+    'fold !== subject && !fold.seen.has(id)',
+    'fold !== subject && ids.has(id)',
   ]),
   takeover('a second booth takes what another one shows to have taken', 'lost-fence', [
     'shown-takers.ts',
@@ -93,13 +93,13 @@ export const takeoverMutants: readonly Mutant[] = [
   ]),
   takeover('what was taken in a dead taker’s place is taken although another one shows it', 'taken-in-turn', [
     'left-behind.ts',
-    'over.set(taker, await this.#shown.judged(at, found));',
-    'over.set(taker, { found, here: [], elsewhere: [] });',
+    'over.set(taker, await this.#shown.judged(at, judged));',
+    'over.set(taker, { found: judged, here: [], elsewhere: [] });',
   ]),
   takeover('what a taker had from another one is told as the taker’s alone', 'taken-in-turn', [
     'batch.ts',
-    'isShown(word, taken.salt) &&',
-    "isShown(word, '') &&",
+    'isShown(word, taken.salt)',
+    "isShown(word, '')",
   ]),
   takeover('what was handed over comes back from its first taker alone', 'taken-in-turn', [
     'left-behind.ts',
@@ -174,5 +174,34 @@ export const takeoverMutants: readonly Mutant[] = [
     'a booth has compared an epoch with its cars told and its records not compared',
     'epochs',
     ['checked-epoch.ts', 'epoch !== null && epoch === this.#records &&', 'epoch !== null &&'],
+  ),
+  takeover('what a booth had taken back, and is dead with, nobody sees', 'taken-back', [
+    'left-behind.ts',
+    'return isBack && this.#isLeft(at, told)',
+    "return isBack && at.of === ''",
+  ]),
+  takeover('what comes back from a former disk’s taker is offered again', 'returned', [
+    'batch.ts',
+    'wasHere: before.includes(booth)',
+    "wasHere: before.includes('')",
+  ]),
+  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+    'what came back from a booth is handed over to it as that is read',
+    'adopt',
+    ['taken-over.ts', 'record === id && of === booth', "record === id && of === ''"],
+  ),
+  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+    'what is offered, and came back before it was read who took it, is nobody’s',
+    'adopt',
+    [
+      'adopt.ts',
+      '(isFrozen(before) && before.ever_unknown === 0)',
+      "(isFrozen(before) && before.salt === '')",
+    ],
+  ),
+  onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
+    'an exit that was taken over is lost by its own claim',
+    'taken-over-exit',
+    ['waiting-exits.ts', 'claim.booth !== booth && claim.exit !== id', "claim.booth !== booth && id !== ''"],
   ),
 ];
