@@ -288,11 +288,13 @@ test('what is still offered here as it comes from a booth that had taken it is t
 
 test('what a former disk of this booth had, and comes from its taker, is sent from here, and not offered a second time', () => {
   const store = openWhole(testFolder());
-  const [returned, new1] = [adopted({ wasHere: true }), adopted({ plate: 'TAKEN2' })];
-  expect(adopts(store, [returned, new1])).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
+  const [returned, other] = [adopted({ wasHere: true }), adopted({ plate: 'TAKEN2' })];
+  expect(store.hadHandovers()).toBe(false);
+  expect(adopts(store, [returned, other])).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
+  expect(store.hadHandovers()).toBe(true);
   expect(handedOverTo(store, adoptedView(store, returned), 'north')).toEqual([]);
   const frozen = store.freeze(store.head().seq, lastPressMs(), { epoch: 'the-first' });
-  expect(frozen.map(({ id }) => id)).toEqual([new1.id]);
+  expect(frozen.map(({ id }) => id)).toEqual([other.id]);
   expect(store.nextSendable({ ...none, nowMs: lastPressMs() })?.view.id).toBe(returned.id);
   expect(store.verify()).toMatchObject({ ok: true });
   store.close();

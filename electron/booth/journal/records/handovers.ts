@@ -8,7 +8,7 @@ import { isNotFrozen, isOfThisService } from '../database/rules.ts';
 import type { Freezing, HandoverChange, OfferCounts, OwnHandover } from '../model/handover-types.ts';
 import { exitsOfOthers } from './follow-entry.ts';
 import { rowOf } from './logged.ts';
-import { isBackFrom } from './taken-over.ts';
+import { hasTakenOver, isBackFrom } from './taken-over.ts';
 
 // Records that a booth of a site lets another one have: frozen and offered, reclaimed, or taken. What is decided, the ledger tells; here it
 // is kept, each change in the chain.
@@ -27,9 +27,10 @@ const isUnsent = (row: RecordRow): boolean => isFrozen(row) || unsentStates.has(
 /** The service may have it from here. What is frozen was never on a wire: it can be put in doubt since. */
 const mayBeThere = (row: RecordRow): boolean => !isFrozen(row) && row.ever_unknown === 1;
 
-/** Whether a record of this booth was ever about to be offered, or taken. A salvaged journal has its records, and not what was noted of them. */
+/** Whether a record of this booth, or of a former disk, was ever about to be offered, or taken. A salvaged journal has lost what was noted. */
 export const hadHandovers = (database: Database): boolean =>
   hasFact(database, everFact) ||
+  hasTakenOver(database) ||
   database.get("SELECT 1 FROM records WHERE handover > '' LIMIT 1") !== undefined ||
   database.get("SELECT 1 FROM records WHERE handed_to > '' LIMIT 1") !== undefined;
 

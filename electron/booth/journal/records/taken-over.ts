@@ -10,6 +10,8 @@ import type { AdoptedRecord, Adoption, TakenOver } from '../model/adopted-types.
  * booth may come back after years. There is nothing personal in it.
  */
 const takenFact = 'taken-over';
+/** The names of these facts stand between the two. */
+const factNames = { from: `${takenFact} `, to: `${takenFact}!` };
 
 /** To be called in the transaction of the adoption. */
 export function keepTaken(
@@ -35,10 +37,7 @@ export function keepTaken(
 export function takenOver(database: Reading): TakenOver[] {
   const facts = database.all(
     'SELECT name, value FROM facts WHERE name > :from AND name < :to ORDER BY name',
-    {
-      from: `${takenFact} `,
-      to: `${takenFact}!`,
-    },
+    factNames,
   ) as { readonly name: string; readonly value: string }[];
   const kept = facts.flatMap(({ name, value }) => {
     const [, , of = ''] = name.split(' ');
@@ -51,6 +50,10 @@ export function takenOver(database: Reading): TakenOver[] {
   const others = taken.filter(({ record, of }) => !known.has(`${of} ${record}`));
   return [...others.map(({ record, of, salt }) => ({ record, of, salt })), ...kept];
 }
+
+/** Whether anything was ever taken over, or back, as far as the journal has kept it. */
+export const hasTakenOver = (database: Reading): boolean =>
+  database.get('SELECT 1 FROM facts WHERE name > :from AND name < :to LIMIT 1', factNames) !== undefined;
 
 /**
  * Whether a record was taken back, and from that booth: that stands in its subject, and in this booth's own one it stands as its taker's for good.

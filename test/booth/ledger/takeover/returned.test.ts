@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { heardWords, tellTaken } from '../../../../electron/booth/ledger/connection/taken-words.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
+import { testFolder } from '../../../support/folders.ts';
 import { ledgerIn } from '../../../support/ledger-site.ts';
-import { hasOffered, stands } from '../ship/offering-booth.ts';
+import { comesBackWith } from '../ship/lost-store.ts';
+import { handoversIn, hasOffered, stands } from '../ship/offering-booth.ts';
+import { served } from '../ship/shipping-booth.ts';
 import { deadWith, dies, handsOver } from './dead-booth.ts';
-import { goesOn, replaced } from './former-disk.ts';
-import { at, canBeSent } from './lost-fence.ts';
+import { goesOn, lives, replaced, takerAt } from './former-disk.ts';
+import { at, canBeSent, isPutBack } from './lost-fence.ts';
 import { Taker } from './taker.ts';
 
-// The north gate's disk dies, south takes what that had offered, offers it, too, and dies: the north gate's next disk takes it over from there.
+// What the north gate's former disk had pressed comes to the one in its place: from there, or from a booth that had taken it.
 
+// South takes it, offers it, too, and dies.
 test('what comes back from the taker of a former disk stays here, though its own subject says for good that the taker has it', async (context) => {
   const ledger = await ledgerIn(context);
   const {
@@ -39,4 +44,33 @@ test('what comes back from the taker of a former disk stays here, though its own
   expect(stands(booth, { id } as RecordView)).toMatchObject({ state: 'queued' });
   expect(canBeSent(booth)).toBe(id);
   expect(booth.store.verify()).toMatchObject({ ok: true });
+});
+
+test('what was taken back from a former disk is nobody else’s to take, though the store has lost that', async (context) => {
+  const ledger = await ledgerIn(context);
+  const {
+    ids: [id = ''],
+  } = await deadWith(ledger, (former) => [former.presses('RETURN2')]);
+  const { booth: next } = await replaced(ledger);
+  const copy = testFolder();
+  await comesBackWith(ledger, (store) => cpSync(store, copy, { recursive: true }));
+  const taker = await takerAt(ledger, next);
+  expect(await taker.takesAll()).toEqual({ fault: null, taken: 1, left: 0 });
+  const { booth, end } = await goesOn(ledger, taker);
+  await end();
+  await isPutBack(ledger, copy);
+  expect(await handoversIn(ledger)).toEqual([`offered ${id}`]);
+  const epoch = { epoch: randomUUID(), began: 'restore' };
+  const { promise: isCompared, resolve: compared } = Promise.withResolvers<void>();
+  const { incarnation } = ledger.credentials('north');
+  const ports = { incarnation, epoch: () => epoch, compared: async () => compared() };
+  const { end: ends } = served(booth.shipping(ports), await ledger.session('north'));
+  await isCompared;
+  expect(await handoversIn(ledger)).toEqual([`offered ${id}`, `resumed {"${id}":"own"}`]);
+  const south = await Taker.at(ledger, 'south', lives);
+  expect((await south.takeover.read('north')).view).toMatchObject({
+    takeable: { count: 0 },
+    unoffered: { count: 0 },
+  });
+  await ends();
 });
