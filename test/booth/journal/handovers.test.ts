@@ -304,6 +304,23 @@ test('what is in doubt here, and another booth has taken, is not sent here once 
   store.close();
 });
 
+test('an exit in doubt that another booth has, or a person there has seen to, is not sent once more by itself', () => {
+  const store = new JournalStore(testFolder());
+  const [taken, ended] = ['GONE1', 'GONE2'].map((plate) => {
+    const session = { sessionId: `session of ${plate}`, plate, vehicleClass: 'CAR' };
+    return recordOf(store.appendExit({ ...press(), session }));
+  }) as [RecordView, RecordView];
+  for (const exit of [taken, ended]) store.transition(move(exit));
+  store.keepHandovers([{ recordId: ended.id, became: 'ended' }], lastPressMs());
+  for (const exit of [taken, ended])
+    store.transition(move(exit, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
+  expect(store.nextRepeatable(3)?.view.id).toBe(taken.id);
+  store.keepHandovers([{ recordId: taken.id, became: 'handed-over', to: 'south' }], lastPressMs());
+  expect([taken, ended].map((exit) => stands(store, exit)?.state)).toEqual(['unknown', 'unknown']);
+  expect(store.nextRepeatable(3)).toBeNull();
+  store.close();
+});
+
 test('what was offered, put in doubt and taken by another booth is that one’s: nobody here has sent it', () => {
   const store = new JournalStore(testFolder());
   const entry = enters(store, 'AB12');
