@@ -304,6 +304,20 @@ test('what is in doubt here, and another booth has taken, is not sent here once 
   store.close();
 });
 
+test('what was on the wire as a person elsewhere had seen to it, and is in doubt then, is not sent here once it is proven absent', () => {
+  const store = new JournalStore(testFolder());
+  const entry = enters(store, 'AB12');
+  const exit = leaves(store, entry);
+  store.transition(move(entry));
+  store.keepHandovers([{ recordId: entry.id, became: 'ended' }], lastPressMs());
+  store.transition(move(entry, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
+  store.transition(move(entry, { happening: 'looked-up', from: 'unknown', to: 'queued' }));
+  expect(stands(store, entry)).toMatchObject({ state: 'local', reason: 'ended-elsewhere' });
+  expect(stands(store, exit)).toMatchObject({ state: 'waiting-for-entry', siteEntry: entry.id });
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
 test('an exit in doubt that another booth has, or a person there has seen to, is not sent once more by itself', () => {
   const store = new JournalStore(testFolder());
   const [taken, ended] = ['GONE1', 'GONE2'].map((plate) => {

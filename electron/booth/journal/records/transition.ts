@@ -113,12 +113,12 @@ function whyElsewhere(
   { id, state, handed_to: taker, handover }: RecordRow,
 ): RecordReason | null {
   if (taker !== null && handover === null) return 'handed-over';
-  // Only what was on the wire was not closed at once.
+  // Only what was on the wire was not closed at once; what became of it may have been unknown since.
   const isTold = (): boolean =>
     database.get("SELECT 1 FROM events WHERE record_id = :id AND happening = 'ended-elsewhere-too'", {
       id,
     }) !== undefined;
-  return state === 'sending' && isTold() ? 'ended-elsewhere' : null;
+  return (state === 'sending' || state === 'unknown') && isTold() ? 'ended-elsewhere' : null;
 }
 
 /**
