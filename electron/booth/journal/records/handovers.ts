@@ -120,7 +120,7 @@ export function freeze(
   for (const { id, lane, isDue } of waiting) {
     if (isDue === 0) held.add(lane);
     if (held.has(lane)) continue;
-    if (frozen.length === 0 && !hadHandovers(database)) replaceFact(database, everFact, 'yes', atMs);
+    if (frozen.length === 0 && !hasFact(database, everFact)) replaceFact(database, everFact, 'yes', atMs);
     const happened = { atMs, happening: 'offering', detail: { epoch } };
     frozen.push(becomes(database, id, "handover = 'offering'", happened));
     if (frozen.length === mostAtOnce) break;
