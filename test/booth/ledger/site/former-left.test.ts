@@ -97,7 +97,9 @@ test('a salvaged journal that is killed as it begins to take the damaged one’s
   };
   const { end: ends } = served(salvaged.shipping({ incarnation, journal }), await ledger.session('north'));
   const starts = async (): Promise<number> =>
-    (await journalIn(ledger)).filter(({ message }) => message.kind === 'start' && message.instead).length;
+    (await journalIn(ledger)).filter(
+      ({ message }) => message.kind === 'start' && message.instead !== undefined,
+    ).length;
   await expect.poll(starts, longMs).toBe(1);
   const onDisk = salvaged.mark;
   await onDisk.read();
