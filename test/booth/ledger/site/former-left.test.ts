@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { FormerLeft } from '../../../../electron/booth/ledger/site/former-left.ts';
 import { ledgerIn } from '../../../support/ledger-site.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
@@ -85,6 +85,9 @@ test('a salvaged journal that is killed as it begins to take the damaged one’s
   const { end } = served(shipping, await ledger.session('north'));
   await expect.poll(() => mark.last?.former, longMs).toBe(0);
   await end();
+  const before = damaged.mark;
+  await before.read();
+  expect(before.last?.former).toBe(0);
   const salvaged = new ShippingBooth();
   salvaged.presses('BB22');
   const kept = 'site-shipped.json';
@@ -96,6 +99,7 @@ test('a salvaged journal that is killed as it begins to take the damaged one’s
     recordToShip: () => isKilled,
   };
   const { end: ends } = served(salvaged.shipping({ incarnation, journal }), await ledger.session('north'));
+  onTestFinished(() => kill(null));
   const starts = async (): Promise<number> =>
     (await journalIn(ledger)).filter(
       ({ message }) => message.kind === 'start' && message.instead !== undefined,
