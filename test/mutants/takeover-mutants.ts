@@ -177,8 +177,8 @@ export const takeoverMutants: readonly Mutant[] = [
   ),
   takeover('what a booth had taken back, and is dead with, nobody sees', 'taken-back', [
     'left-behind.ts',
-    'return isBack && this.#isLeft(at, told)',
-    "return isBack && at.of === ''",
+    'return isBack && subject.isLeft(told, isDead)',
+    "return isBack && of === ''",
   ]),
   takeover('what comes back from a former disk’s taker is offered again', 'returned', [
     'batch.ts',

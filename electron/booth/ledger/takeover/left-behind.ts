@@ -180,7 +180,7 @@ export class LeftBehind {
       // What it pressed itself it had before anybody took it.
       const neverCame = (id: string): boolean => fold !== null && fold !== subject && !fold.seen.has(id);
       const wanted = (told: TakenFrom, id: string): boolean =>
-        ids.has(id) && (neverCame(id) || this.#isBackAtDead(at, told, fold?.records.get(id)));
+        ids.has(id) && (neverCame(id) || isBackAtDead(at, told, fold?.records.get(id)));
       const found = await foundRecords(at, this.#ports, wanted);
       const judged = found.map((one) =>
         neverCame(one.id) ? one : { ...one, obstacle: one.obstacle ?? ('may-be-sent' as const) },
@@ -199,17 +199,17 @@ export class LeftBehind {
     if ((await this.#ports.isDead(taker)) !== true) return null;
     return readSubject(session, taker, new SubjectFold(watched));
   }
+}
 
-  /**
-   * Whether that booth, or its former disk, had taken back a record of its own, or was about to, and is gone: its subject says that the taker has it,
-   * and the taker's that it has it itself. Its last event says whether that one was seen to.
-   *
-   * @param atTaker the record by the taker's subject; undefined: nothing is known of it there
-   */
-  #isBackAtDead(at: At, told: TakenFrom, atTaker: TakenFrom | undefined): boolean {
-    const isBack = told.isBack || takerOf(atTaker?.standing) === at.of;
-    return isBack && this.#isLeft(at, told) && !isSettled(told);
-  }
+/**
+ * Whether that booth, or its former disk, had taken back a record of its own, or was about to, and is gone: its subject says that the taker has it,
+ * and the taker's that it has it itself. Its last event says whether that one was seen to.
+ *
+ * @param atTaker the record by the taker's subject; undefined: nothing is known of it there
+ */
+function isBackAtDead({ of, subject, isDead }: At, told: TakenFrom, atTaker: TakenFrom | undefined): boolean {
+  const isBack = told.isBack || takerOf(atTaker?.standing) === of;
+  return isBack && subject.isLeft(told, isDead) && !isSettled(told);
 }
 
 /** @returns those of them that somebody has taken: what is taken back from a former disk is in its booth's own subject anyway */
