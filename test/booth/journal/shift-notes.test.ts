@@ -16,7 +16,7 @@ import type { Result } from '../../../electron/contract/result.ts';
 import { testFolder } from '../../support/folders.ts';
 import { errorOf, runningBooth, testService, valueOf, type TestBooth } from '../../support/running-booth.ts';
 import { behind } from './journal-support.ts';
-import { dayMs, runHousekeeping, nowMs, openAt } from '../privacy/privacy-support.ts';
+import { dayMs, expectClean, runHousekeeping, nowMs, openAt } from '../privacy/privacy-support.ts';
 import { damagedWith, entry, open, toTheEnd } from './salvage-support.ts';
 
 // What one shift leaves to the next, and what the figures of a handover count.
@@ -148,7 +148,7 @@ test('whoever asks about a plate is told of a note that names it, gets it in the
   });
   expect(valueOf(erased)).toMatchObject({ records: 1 });
   expect(await handover(booth)).toMatchObject({ note: 'Nothing of note.', noteBefore: null });
-  expect(valueOf(await booth.call('privacy.clean', { supervisorSession }))).toBe(true);
+  await expectClean(booth, supervisorSession);
   await booth.booth.stop();
   expect(filesWith(directory, 'comes back')).toEqual([]);
   expect(filesWith(directory, 'Nothing of note')).not.toEqual([]);

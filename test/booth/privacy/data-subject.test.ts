@@ -13,7 +13,7 @@ import {
   valueOf,
   type TestBooth,
 } from '../../support/running-booth.ts';
-import { markedPlate, tracesIn } from './privacy-support.ts';
+import { expectClean, markedPlate, tracesIn } from './privacy-support.ts';
 
 const pin = '4711';
 const plate = markedPlate(1);
@@ -79,7 +79,7 @@ test('a supervisor is told what is held about a plate, saves the report and has 
     movedAsideKept: 1,
     isBeingRead: false,
   });
-  expect(valueOf(await booth.call('privacy.clean', { supervisorSession }))).toBe(true);
+  await expectClean(booth, supervisorSession);
   expect((await booth.snapshot()).recent.map(({ plate }) => plate)).toEqual([plate, markedPlate(2)]);
   expect(await asked(booth, supervisorSession)).toMatchObject({
     records: 1,
@@ -91,7 +91,7 @@ test('a supervisor is told what is held about a plate, saves the report and has 
   const left = await booth.exit(second.id);
   await booth.reaches(valueOf(left), 'confirmed');
   expect(valueOf(await booth.call('privacy.erase', erase))).toMatchObject({ records: 2, keptRecords: 0 });
-  expect(valueOf(await booth.call('privacy.clean', { supervisorSession }))).toBe(true);
+  await expectClean(booth, supervisorSession);
   expect([...tracesIn(directory).plates]).toEqual([2]);
   expect(await asked(booth, supervisorSession)).toMatchObject({ records: 0, from: null, until: null });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { expect } from 'vitest';
 import { appendEntry, appendException, appendExit } from '../../../electron/booth/journal/records/append.ts';
 import type { Database } from '../../../electron/booth/journal/database/database.ts';
 import { openDatabase } from '../../../electron/booth/journal/opening/opening.ts';
@@ -12,6 +13,7 @@ import { transition } from '../../../electron/booth/journal/records/transition.t
 import type { RecordView } from '../../../electron/contract/record.ts';
 import { openWhole } from '../journal/damaging.ts';
 import { move, press, recordOf } from '../journal/journal-support.ts';
+import { valueOf, type TestBooth } from '../../support/running-booth.ts';
 
 export const dayMs = 86_400_000;
 export const nowMs = Date.UTC(2026, 10, 20, 8, 0, 0);
@@ -181,3 +183,8 @@ function goOn(database: Database, { stay, record: entry }: Begun): void {
 /** As a service writes it; the journal finds it without its dashes and in small letters, too. */
 const sessionOf = (number: number): string => `5E55A0DE-C0DE-4000-8000-${String(number).padStart(12, '0')}`;
 const sessions = /5e55a0de-?c0de-?4000-?8000-?(\d{12})/gi;
+
+/** Nothing is left in any file of what was erased. While a thread of the booth's own reads the journal that has to wait: it is asked again. */
+export async function expectClean(booth: TestBooth, supervisorSession: string): Promise<void> {
+  await expect.poll(async () => valueOf(await booth.call('privacy.clean', { supervisorSession }))).toBe(true);
+}
