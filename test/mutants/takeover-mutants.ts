@@ -48,8 +48,8 @@ export const takeoverMutants: readonly Mutant[] = [
   ]),
   takeover('a second computer takes back what its booth’s former disk had offered', 'former-disk', [
     'takeover.ts',
-    'subject.incarnation === credentials.incarnation && isShipping()',
-    "subject.incarnation !== '' || isShipping()",
+    'subject.incarnation === credentials.incarnation && isPlaced()',
+    "subject.incarnation !== '' || isPlaced()",
   ]),
   takeover('what a former disk had not offered takes a living booth’s claims along', 'former-disk', [
     'takeover.ts',

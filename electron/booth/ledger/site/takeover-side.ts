@@ -14,7 +14,7 @@ type Side =
   | 'isErased'
   | 'isOthers'
   | 'isAlone'
-  | 'isShipping'
+  | 'isPlaced'
   | 'isWhole'
   | 'isDead'
   | 'moment'
@@ -69,7 +69,7 @@ export const takeoverSide = (
     },
     isErased: (record) => site.erasures.has(record),
     isAlone: () => site.view().state === 'alone',
-    isShipping: () => site.shipping.isPlaced,
+    isPlaced: () => site.shipping.isPlaced,
     isWhole: () => site.cars.isWhole,
     isDead,
     isOthers: async (entry, booths) => {

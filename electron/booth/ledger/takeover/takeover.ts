@@ -23,7 +23,7 @@ export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
   /** Another disk is admitted under this booth's id. */
   readonly isAlone: () => boolean;
   /** Whether what this booth pressed is shipped from this very disk, and from no other one; null: that was not compared yet. */
-  readonly isShipping: () => boolean | null;
+  readonly isPlaced: () => boolean | null;
   /** The ledger's epoch, by `isWholeEpoch`. */
   readonly isWhole: () => boolean;
   readonly moment: () => Moment;
@@ -218,7 +218,7 @@ export class Takeover {
     asked: string | null,
     work: (at: At) => Promise<Value>,
   ): Promise<Value | TakeoverFault> {
-    const { isAlone, isShipping, isDead, credentials } = this.#ports;
+    const { isAlone, isPlaced, isDead, credentials } = this.#ports;
     const isOwn = of === credentials.booth;
     if (isAlone()) return 'alone';
     const isGone = isOwn ? false : await isDead(of);
@@ -233,7 +233,7 @@ export class Takeover {
           return 'alive';
         }
         // Two computers under one name would both have what only one of them may take.
-        const isThis = subject.incarnation === credentials.incarnation && isShipping();
+        const isThis = subject.incarnation === credentials.incarnation && isPlaced();
         if (isOwn && isThis !== true) return isThis === null ? 'away' : 'alone';
         return work(at);
       });

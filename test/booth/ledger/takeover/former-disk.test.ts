@@ -249,7 +249,7 @@ describe('nothing is taken of a living booth', () => {
     const stopped = await Taker.at(ledger, 'north', {
       folder: admitted.folder,
       ...lives,
-      isShipping: () => false,
+      isPlaced: () => false,
     });
     expect(await stopped.takeover.take('north')).toEqual({ fault: 'alone', taken: 0, left: 0 });
     stopped.close();
@@ -257,7 +257,7 @@ describe('nothing is taken of a living booth', () => {
     const early = await Taker.at(ledger, 'north', {
       folder: admitted.folder,
       ...lives,
-      isShipping: () => null,
+      isPlaced: () => null,
     });
     expect(await early.takeover.take('north')).toEqual({ fault: 'away', taken: 0, left: 0 });
     expect(await handoversIn(ledger)).toHaveLength(1);

@@ -45,7 +45,7 @@ export class Taker {
       isDead: () => Promise.resolve(true),
       takenWords: () => Promise.resolve([]),
       isAlone: () => false,
-      isShipping: () => true,
+      isPlaced: () => true,
       isWhole: () => this.isWhole,
       moment: () => ({ at: '2026-11-27T09:00:00.000+07:00' }),
       adopted: (records) => void this.adopted.push(...records),
