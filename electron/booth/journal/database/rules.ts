@@ -25,9 +25,12 @@ export const isOpen = (column: string): string => `${column} IN (${list(openStat
 /** That a record may be sent from here: it is not offered to the other booths of its site. Written as in `records_turn`. */
 export const isNotFrozen = "(handover IS NULL OR handover IN ('sent-anyway', 'taken-back'))";
 
-/** That another booth has a record, or a person there has seen to it, which may have been sent from here: from here it goes out no more by itself. */
-export const isSeenToElsewhere = `(coalesce(handed_to, '') > '' AND handover IS NULL OR EXISTS (
-  SELECT 1 FROM events WHERE record_id = records.id AND happening = 'ended-elsewhere-too'))`;
+/** That a record is another booth's: it was not taken back since. Never null, and found by the index of `handed_to`. */
+export const isAnothers = "handed_to IS NOT NULL AND handed_to > '' AND handover IS NULL";
+
+/** That a person at another booth has seen to a record which may have been sent from here. */
+export const isEndedToo =
+  "EXISTS (SELECT 1 FROM events WHERE record_id = records.id AND happening = 'ended-elsewhere-too')";
 
 /** That a record was only noted here: what another booth has taken over, or a person there has seen to, was an entry or an exit. */
 export const isException =

@@ -49,7 +49,7 @@ function adoptOne(
 ): RecordView[] {
   const { entry: _stay, proof: _proof, earlier: _earlier, wasHere, ...record } = adopted;
   const { id } = record;
-  insertRecord(database, {
+  const row = insertRecord(database, {
     ...record,
     ...placeOf(database, adopted),
     // The service is told the instant of the press; only this journal tells records apart by theirs.
@@ -57,10 +57,10 @@ function adoptOne(
     // Nobody presses it here.
     pressId: id,
     originBooth: booth,
+    // In this booth's own subject it stands as its taker's for good, by a former disk's time: what is offered again from there nobody can take.
+    handover: wasHere ? 'taken-back' : null,
   });
-  // In this booth's own subject it stands as its taker's for good, by a former disk's time: what is offered again from there nobody can take.
-  if (wasHere) database.run("UPDATE records SET handover = 'taken-back' WHERE id = :id", { id });
-  return came(database, rowOf(database, id) as RecordRow, null, { booth, atMs, isUncertain });
+  return came(database, row, null, { booth, atMs, isUncertain });
 }
 
 /** What was typed or corrected of it there is so here, too. Its press and its picture are this booth's own. */

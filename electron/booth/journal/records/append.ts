@@ -218,6 +218,7 @@ function insert(database: Database, pressed: NewPress, placed: Placed): Appended
     operator,
     shift,
     originBooth: null,
+    handover: null,
   });
   chainEvent(database, row, { atMs, happening: 'saved', from: null, detail: {} });
   if (pressed.reading !== undefined) noteReading(database, row, pressed.reading, atMs);

@@ -4,7 +4,7 @@ import { chainEvent, type EventDetail } from '../chain/events.ts';
 import type { EventWords } from '../chain/event-row.ts';
 import type { Database } from '../database/database.ts';
 import { isFrozen, viewOf, type RecordRow } from '../database/rows.ts';
-import { isNotFrozen, isOfThisService } from '../database/rules.ts';
+import { isAnothers, isEndedToo, isNotFrozen, isOfThisService } from '../database/rules.ts';
 import type { Freezing, HandoverChange, OfferCounts, OwnHandover } from '../model/handover-types.ts';
 import { exitsOfOthers } from './follow-entry.ts';
 import { rowOf } from './logged.ts';
@@ -55,9 +55,6 @@ export function ownHandovers(database: Database, also: readonly string[]): OwnHa
 const handoverOf = `seq, id AS recordId, state, ever_unknown AS everUnknown, handover, handed_to AS handedTo, origin_booth AS originBooth,
   (SELECT detail ->> 'epoch' FROM events WHERE record_id = records.id AND happening = 'offering' ORDER BY events.seq DESC LIMIT 1)
     AS frozenIn FROM records`;
-
-/** It is another booth's: it was not taken back since. */
-const isAnothers = "handed_to > '' AND handover IS NULL";
 
 /** That it has to a record since `:sinceMs`. */
 const hasHappened = (happening: string): string =>
@@ -208,7 +205,7 @@ function ended(database: Database, row: RecordRow, atMs: number): RecordView[] {
   const reason = 'ended-elsewhere';
   if (isUnsent(row) || state === 'unknown') return closes(database, row, { reason, happening: reason }, atMs);
   const happening = 'ended-elsewhere-too';
-  const told = "SELECT 1 FROM events WHERE record_id = :id AND happening = 'ended-elsewhere-too'";
+  const told = `SELECT 1 FROM records WHERE id = :id AND ${isEndedToo}`;
   const isOver = state === 'local' || state === 'voided' || database.get(told, { id }) !== undefined;
   return isOver ? [] : [becomes(database, id, 'handover = NULL', { atMs, happening })];
 }

@@ -29,6 +29,8 @@ export interface RecordToInsert {
   readonly salt: string;
   /** The booth that made it; null: this one. */
   readonly originBooth: string | null;
+  /** This booth pressed it and another one had it since; null: it did not. */
+  readonly handover: 'taken-back' | null;
 }
 
 /** Inserts it for the service in force. What happened is the caller's to chain, in the same transaction. @returns its row */
@@ -36,10 +38,10 @@ export function insertRecord(database: Database, { picture, ...record }: RecordT
   const { id, pictureSha256 } = record;
   database.run(
     `INSERT INTO records (id, press_id, operation, lane, plate, vehicle_class, at_ms, at, state, reason,
-       entry_id, session_id, picture_sha256, picture_note, request, note, operator, shift, salt, service, site_entry, origin_booth)
+       entry_id, session_id, picture_sha256, picture_note, request, note, operator, shift, salt, service, site_entry, origin_booth, handover)
      VALUES (:id, :pressId, :operation, :lane, :plate, :vehicleClass, :atMs, :at, :state, :reason,
        :entryId, :sessionId, :pictureSha256, :pictureNote, :request, :note, :operator, :shift, :salt, ${serviceInForce}, :siteEntry,
-       :originBooth)`,
+       :originBooth, :handover)`,
     { ...record, lane: laneOf(record) },
   );
   if (picture !== null)

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { lastEventOf } from '../chain/events.ts';
 import type { Overview, SendableQuery, SendableRecord } from '../model/record-types.ts';
 import { doubtedReasons, viewOf, type RecordRow } from '../database/rows.ts';
-import { isNotFrozen, isOfThisService, isSeenToElsewhere } from '../database/rules.ts';
+import { isAnothers, isEndedToo, isNotFrozen, isOfThisService } from '../database/rules.ts';
 
 const recentLimit = 20;
 const untypedLimit = 100;
@@ -117,7 +117,7 @@ export function nextRepeatable(database: Database, repetitions: number): Sendabl
   const row = database.get(
     `SELECT * FROM records
      WHERE state = 'unknown' AND operation = 'exit' AND session_id IS NOT NULL
-       AND coalesce(reason, '') NOT IN (${doubted}) AND NOT ${isSeenToElsewhere}
+       AND coalesce(reason, '') NOT IN (${doubted}) AND NOT (${isAnothers}) AND NOT ${isEndedToo}
        AND ${isOfThisService('records')} AND :repetitions > (
        SELECT count(*) FROM events
        WHERE record_id = records.id AND from_state = 'unknown' AND to_state = 'sending')

@@ -9,7 +9,13 @@ import { doubtedReasons, foundReason, isFrozen, type RecordRow } from '../databa
 import { joinedUpTo } from '../chain/begun.ts';
 import { forgetFarReading, noteReading } from './readings.ts';
 import { againOf } from './same-again.ts';
-import { isOfFormerService, serviceInForce, serviceOfEntry, serviceOfNamed } from '../database/rules.ts';
+import {
+  isEndedToo,
+  isOfFormerService,
+  serviceInForce,
+  serviceOfEntry,
+  serviceOfNamed,
+} from '../database/rules.ts';
 import { hasExitById, isTaken, leftReason, takenReason, withoutTaken } from './taken-session.ts';
 
 /** The record is not any more what the change was decided on: a bug in the caller, or a lost race; nothing was changed. */
@@ -115,9 +121,7 @@ function whyElsewhere(
   if (taker !== null && handover === null) return 'handed-over';
   // Only what was on the wire was not closed at once; what became of it may have been unknown since.
   const isTold = (): boolean =>
-    database.get("SELECT 1 FROM events WHERE record_id = :id AND happening = 'ended-elsewhere-too'", {
-      id,
-    }) !== undefined;
+    database.get(`SELECT 1 FROM records WHERE id = :id AND ${isEndedToo}`, { id }) !== undefined;
   return (state === 'sending' || state === 'unknown') && isTold() ? 'ended-elsewhere' : null;
 }
 
