@@ -77,4 +77,20 @@ export const ledgerMutants: readonly Mutant[] = [
     ]),
     catchers: [{ test: 'test/booth/ledger/site/left-before-claim.test.ts' }],
   },
+  {
+    ...one('of a record that was erased the ledger is told nothing any more', [
+      'site/cars-side.ts',
+      'this.#stays.withErased(entry, this.#cars.get(entry));',
+      'this.#stays.of(entry, this.#cars.get(entry)?.session ?? null);',
+    ]),
+    catchers: [{ test: 'test/booth/ledger/site/erased-before-told.test.ts' }],
+  },
+  {
+    ...one('what was erased is not looked at after a start', [
+      'site/everything.ts',
+      '[...(await stays.endedAt(sinceMs)), ...(await stays.erasedSince(sinceMs))]',
+      'await stays.endedAt(sinceMs)',
+    ]),
+    catchers: [{ test: 'test/booth/ledger/site/erased-before-told.test.ts' }],
+  },
 ];

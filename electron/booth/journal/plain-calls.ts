@@ -9,6 +9,7 @@ import type { Changed, LookUpNote, Transition } from './model/record-types.ts';
 import * as people from './people/people.ts';
 import { keepShiftNote } from './people/shift-notes.ts';
 import { counted } from './people/shift-records.ts';
+import { carEnds } from './privacy/car-ends.ts';
 import { siteErasure } from './privacy/site-erasure.ts';
 import { foundAgain } from './records/found-again.ts';
 import * as handovers from './records/handovers.ts';
@@ -67,6 +68,7 @@ export abstract class PlainCalls {
   readonly isPlateSeen = this.#reads(isPlateSeen);
 
   readonly siteErasure = this.#reads(siteErasure);
+  readonly carEnds = this.#reads(carEnds);
   readonly waitingForSite = this.#reads(site.waitingForSite);
   readonly siteExits = this.#reads(site.siteExits);
   readonly hasSiteExit = this.#reads(site.hasSiteExit);

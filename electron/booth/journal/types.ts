@@ -20,6 +20,7 @@ import type {
 import type { Adoption, TakenOver } from './model/adopted-types.ts';
 import type { Appended, NewAct, NewDraft, NewException, NewExit, NewRecord } from './model/press-types.ts';
 import type { Erasure, ErasureRequest } from './privacy/about-plate.ts';
+import type { CarEnds } from './privacy/car-ends.ts';
 import type { ChainAt, ChainEvent, OpenToShip, RecordToShip } from './model/shipped-types.ts';
 import type { PersonalDataHere } from './privacy/personal-data.ts';
 import type { SiteErasureRequest, SiteErasureState } from './privacy/site-erasure.ts';
@@ -125,11 +126,7 @@ export interface Journal {
   wasDoubted(recordId: string): Promise<boolean>;
   /** Whether it may be so for its disk's sake alone, as `mayBeDoubted` has it. @param since number of an event */
   mayBeDoubted(recordId: string, since: number): Promise<boolean>;
-  /**
-   * Keeps in the chain that a car of this booth's has left by another one.
-   *
-   * @returns its entry after it; null: that is known, or it left here
-   */
+  /** Keeps in the chain that a car of this booth's has left by another one. @returns its entry after it; null: that is known, or it left here */
   keepLeftElsewhere(entryId: string, atMs: number): Promise<RecordView | null>;
   /** Whether a record of this booth was ever about to be offered to the site's other booths. */
   hadHandovers(): Promise<boolean>;
@@ -245,6 +242,8 @@ export interface Journal {
   eraseAbout(request: ErasureRequest, atMs: number, provenMs?: number): Promise<Erasure & ErasedAside>;
   /** How far one of the site's erasures is carried out here; null: it was not begun, or is to be asked for again. */
   siteErasure(erasure: string): Promise<SiteErasureState | null>;
+  /** How the records ended that somebody has had erased, by the chain's events after that number: one call looks at some. null: there is none */
+  carEnds(after: number): Promise<CarEnds | null>;
   /** Carries out what the site has asked for; times as of `eraseAbout`, and as it does also in what stands beside the journal. */
   eraseForSite(request: SiteErasureRequest, atMs: number, provenMs?: number): Promise<SiteErasureState>;
   /** The damaged journals that were moved aside, oldest first. */

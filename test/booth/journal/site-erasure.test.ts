@@ -147,6 +147,41 @@ test('so is an exit that waits for another booth’s entry, which is awaited: it
   expect(store.find(exit.id)).toBeNull();
 });
 
+test('of what is erased because somebody asks for it the chain keeps how it ended, over pruning; of what retention takes nothing', () => {
+  const site = randomUUID();
+  const named = { entry: site, plate: 'SITE1', vehicleClass: 'CAR' };
+  const withdrawn = recordOf(store.appendExit({ ...press(), site: named }));
+  store.transition(move(withdrawn, { happening: 'withdrawn', to: 'voided' }));
+  const own = left('OWN1');
+  const exit = view(store, exitOfOwn());
+  const never = entry(store, 'NEVER1');
+  store.transition(move(never, { happening: 'withdrawn', to: 'voided' }));
+  const stays = sent(entry(store, 'STAYS1'));
+  const { seq } = store.head();
+  for (const plate of ['SITE1', 'OWN1', 'NEVER1', 'STAYS1']) erase(asked({ plate }));
+  clean();
+  const ends = store.carEnds(seq)?.ends.map(({ recordId, car, ended }) => [recordId, car, ended]);
+  expect(ends).toEqual([
+    [withdrawn.id, site, 'withdrawn'],
+    [exit.id, own.id, 'left'],
+    [own.id, own.id, 'left'],
+    [never.id, never.id, 'left'],
+  ]);
+  expect(store.find(stays.id)).not.toBeNull();
+  expect(store.carEnds(store.head().seq)).toBeNull();
+  const old = left('OLD1');
+  const { seq: before } = store.head();
+  while (store.runHousekeeping({ ...rules, recordMs: 0 }, lastPressMs()) === null);
+  expect(store.find(old.id)).toBeNull();
+  expect(store.carEnds(before)?.ends).toEqual([]);
+
+  function exitOfOwn(): RecordView {
+    const [, first] = store.sessionRecords({ entryId: own.id }).records;
+    if (first === undefined) throw new Error('the exit is there');
+    return first;
+  }
+});
+
 test('what was said of a record that the journal has lost goes, too', () => {
   const other = left('OTHER1');
   const decided = { by: 'supervisor', reason: 'the red car of Ms Example' };

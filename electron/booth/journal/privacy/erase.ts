@@ -7,6 +7,7 @@ import { hasFact, removeFact } from '../chain/facts.ts';
 import { noteRemains, remains } from '../chain/remains.ts';
 import { erasedPicture, type RecordRow } from '../database/rows.ts';
 import { noteEvent } from '../people/shift-notes.ts';
+import { carEndOf } from './car-ends.ts';
 
 /** Why something is erased: its time is over, or somebody asked for it. */
 export type ErasedFor = 'retention' | 'request';
@@ -28,25 +29,26 @@ export const hasErasedSince = (database: Database, seq: number): boolean =>
  * Erases records with their pictures, their salts and what people said of them. The chain keeps that they were there, when they
  * changed, and that they were erased. To be called in a transaction.
  *
- * @param records those that name others first
+ * @param records those that name others first, as they stood before any of them was erased
  * @returns how many pictures went with them
  */
 export function eraseRecords(
   database: Database,
-  records: readonly { readonly id: string }[],
-  about: { atMs: number; why: ErasedFor },
+  records: readonly RecordRow[],
+  { atMs, why }: { atMs: number; why: ErasedFor },
 ): number {
   let pictures = 0;
-  keepRecordedAgain(database, records, about.atMs);
-  for (const { id } of records) {
+  keepRecordedAgain(database, records, atMs);
+  for (const record of records) {
+    const { id } = record;
     pictures += pictureCount(database, id);
     database.run('DELETE FROM pictures WHERE record_id = :id', { id });
     database.run('UPDATE events SET words = NULL WHERE record_id = :id AND words IS NOT NULL', { id });
     database.run('DELETE FROM records WHERE id = :id', { id });
-    const { atMs, why } = about;
-    chainNote(database, { atMs, happening: 'erased', recordId: id, to: 'erased', detail: { why } });
+    const detail = why === 'request' ? { why, ...carEndOf(record) } : { why };
+    chainNote(database, { atMs, happening: 'erased', recordId: id, to: 'erased', detail });
   }
-  noteRemains(database, about.atMs);
+  noteRemains(database, atMs);
   return pictures;
 }
 

@@ -104,6 +104,7 @@ const calls = Object.keys({
   eraseAbout: true,
   isPlateSeen: true,
   siteErasure: true,
+  carEnds: true,
   eraseForSite: true,
   movedAside: true,
   olderPrograms: true,

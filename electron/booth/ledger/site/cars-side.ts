@@ -54,7 +54,7 @@ export class CarsSide {
   /** As of `SiteCars.seenWith`. */
   readonly entryOf = (sessionId: string): string | null => this.#cars.seenWith(sessionId);
   readonly #stayOf = (entry: string): Promise<OwnStay | null> =>
-    this.#stays.of(entry, this.#cars.get(entry)?.session ?? null);
+    this.#stays.withErased(entry, this.#cars.get(entry));
   readonly #hasLeft = async (entry: string) => (await this.reading.car(entry)) === 'left';
 
   constructor(ports: SiteLedgerPorts, around: CarsSurroundings) {
@@ -113,7 +113,7 @@ export class CarsSide {
       log,
       stream: around.stream,
       entryOf: (exit) => this.#entryOf(exit) ?? this.#exits.entryOf(exit),
-      stayOf: this.#stayOf,
+      stayOf: (entry) => this.#stays.of(entry, this.#cars.get(entry)?.session ?? null),
       hasLeft: this.#hasLeft,
       cars: this.#cars,
       isWanted: ({ id }) => journal.isSentBySupervisor(id),

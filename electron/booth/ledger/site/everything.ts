@@ -65,9 +65,10 @@ export class Everything {
     const { booth, now, stays, cars, telling, hasLeft } = this.#ports;
     const entries = new Set<string>();
     for await (const entry of stays.inside()) entries.add(entry);
-    for (const entry of await stays.endedAt(now() - longestAbsenceMs))
+    const sinceMs = now() - longestAbsenceMs;
+    for (const entry of [...(await stays.endedAt(sinceMs)), ...(await stays.erasedSince(sinceMs))])
       if (!(await hasLeft(entry))) entries.add(entry);
-    for (const sessionId of await stays.endedElsewhere(now() - longestAbsenceMs)) {
+    for (const sessionId of await stays.endedElsewhere(sinceMs)) {
       const entry = cars.entryOf(sessionId);
       if (entry === null) cars.awaits(sessionId);
       else entries.add(entry);

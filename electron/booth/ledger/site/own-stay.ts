@@ -1,5 +1,6 @@
 import type { RecordView } from '../../../contract/record.ts';
 import { isHandedOver } from '../../journal/model/adopted-types.ts';
+import type { CarEnd } from '../../journal/privacy/car-ends.ts';
 import type { OwnEntry, OwnExit } from '../car-duty.ts';
 import type { OwnCar } from '../cars/changed-car.ts';
 import type { OwnPart } from '../cars/duty.ts';
@@ -40,6 +41,28 @@ export function ownStayOf(
     exits: ends.map((end) => ({ claim: { exit: end.id, booth }, state: exitStateOf(end, nowMs) })),
     own: own === undefined ? null : { ...carOf(own), ...(isErased ? { personal: null } : {}) },
     knownMs: Date.parse(first.at),
+  };
+}
+
+/** The same with how those of its records ended that somebody has had erased. Of them the ledger is told nothing that it does not know of. */
+export function withEnds(
+  entry: string,
+  stay: OwnStay | null,
+  { booth, ends }: { readonly booth: string; readonly ends: readonly CarEnd[] },
+): OwnStay | null {
+  const [first] = ends;
+  if (first === undefined) return stay;
+  const isOver = ends.some(({ recordId }) => recordId === entry);
+  const exits = ends
+    .filter(({ recordId }) => recordId !== entry)
+    .map(({ recordId: exit, ended }): OwnExit => {
+      return { claim: { exit, booth }, state: ended === 'left' ? 'done-long-ago' : 'closed' };
+    });
+  return {
+    entry: stay?.entry ?? (isOver ? { state: 'closed', session: null } : null),
+    exits: [...(stay?.exits ?? []), ...exits],
+    own: stay?.own ?? null,
+    knownMs: stay?.knownMs ?? first.atMs,
   };
 }
 

@@ -1,12 +1,14 @@
 import type { RecordView } from '../../../contract/record.ts';
 import type { Journal } from '../../journal/types.ts';
+import type { Car } from '../messages/car.ts';
+import { ErasedEnds } from './erased-ends.ts';
 import type { ExitCars } from './exit-cars.ts';
-import { ownStayOf, type OwnStay } from './own-stay.ts';
+import { ownStayOf, withEnds, type OwnStay } from './own-stay.ts';
 
 export interface OwnStaysPorts {
   readonly journal: Pick<
     Journal,
-    'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere' | 'siteExits'
+    'carsInside' | 'carInside' | 'sessionRecords' | 'leftElsewhere' | 'siteExits' | 'carEnds'
   >;
   /** This booth's id in the ledger. */
   readonly booth: string;
@@ -20,9 +22,11 @@ export interface OwnStaysPorts {
 /** What this booth's journal knows of the site's cars: it is asked some at a time, for presses are saved in between. */
 export class OwnStays {
   readonly #ports: OwnStaysPorts;
+  readonly #erased: ErasedEnds;
 
   constructor(ports: OwnStaysPorts) {
     this.#ports = ports;
+    this.#erased = new ErasedEnds(ports.journal);
   }
 
   /** The entries of the cars that this booth let in and that are inside, of the service in force. */
@@ -42,6 +46,21 @@ export class OwnStays {
   /** The entries of other booths' cars that this one lets out, or has, as far as they were known at the press. @param sinceMs pressed since then */
   endedAt(sinceMs: number): Promise<string[]> {
     return this.#ports.journal.siteExits(sinceMs);
+  }
+
+  /** The entries of cars whose records here somebody has had erased since then, whichever booth's. */
+  erasedSince(sinceMs: number): Promise<string[]> {
+    return this.#erased.cars(sinceMs);
+  }
+
+  /** As `of`, with what the journal knows of records that were erased. @param car as far as the ledger has told of it */
+  async withErased(entry: string, car: Pick<Car, 'session' | 'claim'> | null): Promise<OwnStay | null> {
+    const { booth } = this.#ports;
+    const exit = car?.claim?.booth === booth ? car.claim.exit : null;
+    return withEnds(entry, await this.of(entry, car?.session ?? null), {
+      booth,
+      ends: await this.#erased.of(entry, exit),
+    });
   }
 
   /** @param session of the car, as far as the ledger has it @returns null: this booth has had nothing to do with that car, or for another service */

@@ -30,6 +30,7 @@ export interface SiteLedgerPorts {
     | 'sessionRecords'
     | 'leftElsewhere'
     | 'siteExits'
+    | 'carEnds'
     | 'find'
     | 'thumbnail'
     | 'isPlateSeen'

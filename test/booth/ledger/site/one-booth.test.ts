@@ -234,6 +234,7 @@ const portsOf = (journal: SiteLedgerPorts['journal']): SiteLedgerPorts['journal'
   isPlateSeen: (id) => journal.isPlateSeen(id),
   leftElsewhere: (sinceMs) => journal.leftElsewhere(sinceMs),
   siteExits: (sinceMs) => journal.siteExits(sinceMs),
+  carEnds: (after) => journal.carEnds(after),
   isSentBySupervisor: (id) => journal.isSentBySupervisor(id),
   wasDoubted: (id) => journal.wasDoubted(id),
   mayBeDoubted: (...input) => journal.mayBeDoubted(...input),
