@@ -253,6 +253,15 @@ describe('a credential of systemd', () => {
     expect(await tokens.keep(serviceAt(address), token)).toBe('credential');
     expect(await tokens.of(serviceAt(address)).token()).toBe(token);
   });
+
+  it('is never found in the place of another one while that one is kept once more', async () => {
+    const tokens = tokensWith({ credential: 'a-wrong-token' });
+    await tokens.keep(serviceAt(address), token);
+    const again = tokens.keep(serviceAt(address), token);
+    expect(await tokens.of(serviceAt(address)).token()).toBe(token);
+    await again;
+    expect(await tokens.of(serviceAt(address)).token()).toBe(token);
+  });
 });
 
 describe('taking the token out of a configuration file', () => {

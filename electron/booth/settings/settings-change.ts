@@ -75,7 +75,15 @@ export async function takeChange(
     isDone = await turn(async () => {
       // Once more: a record may have been saved while the one on the wire came to its end.
       question = await questionOf(ports, settings, asked.waiting);
-      if (question !== null || !(await keep(ports, next, asked.by))) return null;
+      if (question !== null) return null;
+      let isKept = false;
+      try {
+        isKept = await keep(ports, next, asked.by);
+      } finally {
+        // Also where the disk refuses only the note of it: the earlier booth asks for its secrets as soon as it goes on.
+        if (!isKept) await takeBack();
+      }
+      if (!isKept) return null;
       return {
         settings,
         brought: broughtBy(next),
@@ -91,7 +99,7 @@ export async function takeChange(
     return ok({ state: 'changed', view: await ports.view() });
   }
   if (question !== null) return ok(question);
-  // It may have been written, and then found not to work.
+  // It may have been written, and nobody came to take it back.
   await takeBack();
   return refuse('not-saved');
 }
@@ -99,7 +107,7 @@ export async function takeChange(
 /**
  * The settings as they stand, and each secret that a change brings another one for: where one is kept, the one before it is lost.
  *
- * @returns what keeps them again
+ * @returns what keeps them again, once however often it is called: a booth that works asks for its secrets meanwhile
  */
 async function keptNow(
   ports: ChangePorts,
@@ -111,11 +119,13 @@ async function keptNow(
   const { service } = now;
   const tokenNow = token === null || service === null ? null : await tokens.of(service).token();
   const keyNow = ledgerKey === null ? null : await ledgerKeys.find(now);
-  return async () => {
+  const keepAgain = async (): Promise<void> => {
     write(ports, document);
     if (service !== null && tokenNow !== null) await tokens.keep(service, tokenNow);
     if (keyNow !== null) await ledgerKeys.keep(now, keyNow.secret);
   };
+  let kept: Promise<void> | null = null;
+  return () => (kept ??= keepAgain());
 }
 
 /** First the settings: a token without its address would be of no use, an address without its token asks for one. */

@@ -62,12 +62,15 @@ export class SecretKeeper<For> {
   async keep({ what, acceptPlain }: Wanted<For>, secret: string): Promise<SecretHolder> {
     const { keyOf, credentialOf, vault, name } = this.#kind;
     const credential = credentialOf(what);
-    // Else one that was given for this run, and was wrong, would go before it.
-    this.#memory.delete(keyOf(what));
-    if (credential === secret) return 'credential';
+    // Else one that was given for this run, and was wrong, would go before it; until then nothing else is to be found than that.
+    const keptBy = (keeper: SecretHolder): SecretHolder => {
+      this.#memory.delete(keyOf(what));
+      return keeper;
+    };
+    if (credential === secret) return keptBy('credential');
     const { usable, plain, backend } = await this.keyring(acceptPlain);
     if (credential === null && usable && (await vault.keep(what, secret)))
-      return plain ? 'plain-keyring' : 'keyring';
+      return keptBy(plain ? 'plain-keyring' : 'keyring');
     this.#memory.set(keyOf(what), secret);
     this.#ports.log('warn', `the ${name} is held in memory for this run only: no keyring keeps it safely`, {
       backend,
