@@ -1,40 +1,26 @@
-import { join } from 'node:path';
-import type { Booth, Handoff, StartFault, StartResult } from '../booth/booth.ts';
-import { compose } from '../booth/compose.ts';
-import { boothModeOf } from '../booth/settings/booth-mode.ts';
+import type { Booth, Handoff, StartFault } from '../booth/booth.ts';
 import { noNewSecrets } from '../booth/settings/new-secrets.ts';
-import type {
-  LedgerCredentialsStore,
-  LedgerKeyKeeper,
-  NextSettings,
-  SettingsKeeper,
-  TokenKeeper,
-} from '../booth/settings/settings-ports.ts';
+import type { LedgerCredentialsStore, NextSettings } from '../booth/settings/settings-ports.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
+import { notify } from '../booth/lib/notify.ts';
 import { BoothSettingsService } from '../booth/settings/settings-service.ts';
 import type { UpdateReadiness } from '../booth/update-readiness.ts';
 import type { PushListener } from '../booth/state/push.ts';
 import { calls, isApart, type CallHandlers, type CallName } from '../contract/channels.ts';
 import type { BoothSnapshot } from '../contract/snapshot.ts';
 import { learnPlatesIn } from './log/handled-plates.ts';
-import { learnSecrets } from './log/redaction.ts';
-import { learning, secretsIn } from './log/secret-settings.ts';
 import { LedgerStore } from './ledger-store.ts';
 import { RefusedStart } from './refused-start.ts';
-import { healthFileIn, startTrainingBooth, type ShellPorts } from './training-booth.ts';
+import { startBoothFor, type SettingsKeepers } from './start-booth-for.ts';
+import type { ShellPorts } from './training-booth.ts';
 
 /** A booth as a shell sees it. */
 export type RunningBooth = Pick<Booth, 'handlers' | 'subscribe' | 'updateReadiness' | 'backUp' | 'stop'>;
 
-export interface LivePorts extends Omit<
-  ShellPorts,
-  'ledger' | 'settingsService' | 'handoff' | 'beginBeside'
-> {
+export interface LivePorts
+  extends SettingsKeepers, Omit<ShellPorts, 'ledger' | 'settingsService' | 'handoff' | 'beginBeside'> {
   /** Those at the start. */
   readonly settings: BoothSettings;
-  readonly keeper: SettingsKeeper;
-  readonly tokens: TokenKeeper;
-  readonly ledgerKeys: LedgerKeyKeeper;
 }
 
 /** `ledger`: what it is given for the site ledger, by the settings in force. */
@@ -251,7 +237,7 @@ class LiveBooth implements RunningBooth {
     beginBeside?: ShellPorts['beginBeside'],
   ): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
     this.#settings = settings;
-    const started = await this.#startFor({
+    const started = await startBoothFor({
       ...this.#ports,
       settings,
       ledger: this.ledger,
@@ -261,35 +247,17 @@ class LiveBooth implements RunningBooth {
     });
     if (!started.ok) return started;
     this.#booth = started.value;
-    this.#booth.subscribe((push, value) => {
-      if (push === 'booth.changed') learnPlatesIn((value as BoothSnapshot).recent);
-      for (const listener of this.#listeners) listener(push, value);
-    });
+    this.#booth.subscribe(this.#tell);
     if (handoff === undefined) return { ok: true };
     const snapshot = await this.#booth.handlers['booth.snapshot']({});
-    if (snapshot.ok) for (const listener of this.#listeners) listener('booth.changed', snapshot.value);
+    if (snapshot.ok) this.#tell('booth.changed', snapshot.value);
     return { ok: true };
   }
 
-  /** The core for whatever the settings say: a service, or training mode with its own. */
-  #startFor({
-    tokens,
-    keeper: _keeper,
-    ledgerKeys: _keys,
-    ...ports
-  }: ShellPorts & LivePorts): Promise<StartResult> {
-    const { settings, dataDirectory } = ports;
-    const { service } = settings;
-    learnSecrets(secretsIn(settings));
-    if (service === null) return startTrainingBooth(ports);
-    const mode = boothModeOf(settings);
-    const { address, proxy, probe } = service;
-    return compose({
-      ...ports,
-      tokens: learning(tokens.of(service), settings),
-      target: { mode, address, proxy, probe },
-      directory: join(dataDirectory, mode),
-      healthFile: healthFileIn(dataDirectory),
-    });
-  }
+  /** It works by then: what fails as somebody is told of it has no other booth begin beside it. */
+  readonly #tell: PushListener = (push, value) => {
+    if (push === 'booth.changed') learnPlatesIn((value as BoothSnapshot).recent);
+    for (const listener of this.#listeners)
+      notify(this.#ports.log, 'who is told of the booth', () => listener(push, value));
+  };
 }

@@ -259,6 +259,19 @@ it.each([
   },
 );
 
+it('a listener that fails keeps no settings from coming into force, and no second booth goes on', async () => {
+  const service = await testService();
+  const booth = await LiveTestBooth.start();
+  const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
+  const end = booth.booth.subscribe(() => {
+    throw new Error('a fault of ours');
+  });
+  expect(await booth.change({ lane: '7' }, { supervisorSession })).toMatchObject({ state: 'changed' });
+  end();
+  await booth.reaches(valueOf(await booth.enter('AFTER1')), 'confirmed');
+  expect(plates(service)).toEqual(['AFTER1']);
+});
+
 describe('settings that a file gives', () => {
   it('are shown, and changed by the file alone; a new token is taken', async () => {
     const service = await testService();

@@ -116,8 +116,8 @@ export const layers: Layers = new Map([
     'booth/state': `booth/journal/model booth/lib booth/outbox booth/plates booth/ports
       booth/service/interface-profile booth/settings contract`,
     contract: 'zod',
-    host: `booth booth/journal/model booth/ledger/messages booth/journal/older-program booth/people booth/ports
-      booth/settings booth/state contract host/log node training`,
+    host: `booth booth/journal/model booth/ledger/messages booth/journal/older-program booth/lib booth/people
+      booth/ports booth/settings booth/state contract host/log node training`,
     'host/log': 'booth/ports booth/service booth/settings contract node',
     'host/page': 'contract node',
     'host/settings': `booth/journal/files booth/lib booth/people booth/ports booth/service booth/settings contract
