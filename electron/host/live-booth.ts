@@ -54,6 +54,7 @@ class LiveBooth implements RunningBooth {
   /** null: the booth has started. */
   #refused: RefusedStart | null = null;
   #held: Promise<void> | null = null;
+  #isEnding = false;
   #turning: Promise<unknown> = Promise.resolve();
   #endFollowing: () => void = () => undefined;
 
@@ -115,6 +116,7 @@ class LiveBooth implements RunningBooth {
   }
 
   async stop(): Promise<void> {
+    this.#isEnding = true;
     this.#endFollowing();
     await this.#turning;
     await this.#booth?.stop();
@@ -129,7 +131,14 @@ class LiveBooth implements RunningBooth {
   }
 
   /** @returns whether another journal could be begun */
-  async #beginBeside(by: string): Promise<boolean> {
+  #beginBeside(by: string): Promise<boolean> {
+    if (this.#isEnding) return Promise.resolve(false);
+    const begun = this.#begunBeside(by);
+    this.#turning = begun.catch(() => undefined);
+    return begun;
+  }
+
+  async #begunBeside(by: string): Promise<boolean> {
     const started = await this.#boot(this.#settings, undefined, { by });
     if (started.ok) {
       this.#refused = null;
@@ -165,6 +174,8 @@ class LiveBooth implements RunningBooth {
    * takes to begin on the same journal; it knows all that this one saved.
    */
   async #turn(decide: () => Promise<NextSettings | null>): Promise<boolean> {
+    // Another booth that began now would be ended by nobody.
+    if (this.#isEnding) return false;
     const before = this.#now();
     await this.#orStartAnew(before.rest());
     await Promise.allSettled(this.#underWay);

@@ -272,6 +272,22 @@ it('a listener that fails keeps no settings from coming into force, and no secon
   expect(plates(service)).toEqual(['AFTER1']);
 });
 
+it('a change that comes while the booth ends has no other one begin, which nobody would end', async () => {
+  const service = await testService();
+  let starts = 0;
+  const booth = await LiveTestBooth.start({ startAnew: () => (starts += 1) });
+  const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
+  service.misbehaviour.next({ kind: 'delay-answer', ms: 1_000 });
+  await booth.reaches(valueOf(await booth.enter('WIRE1')), 'sending');
+  const ended = booth.booth.stop();
+  const late = booth.call('setup.change', { supervisorSession, settings: { lane: '7' } });
+  expect(errorOf(await late)).toEqual({ code: 'not-saved' });
+  await ended;
+  expect(starts).toBe(0);
+  const again = await LiveTestBooth.start({ directory: booth.directory });
+  expect((await again.snapshot()).booth.lane).not.toBe('7');
+});
+
 describe('settings that a file gives', () => {
   it('are shown, and changed by the file alone; a new token is taken', async () => {
     const service = await testService();
