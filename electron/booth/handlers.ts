@@ -23,7 +23,7 @@ import {
 } from './gate/attention.ts';
 import { decideSet } from './gate/decide-set.ts';
 import { collectDiagnostics, type DiagnosticsPorts } from './health/collect.ts';
-import { verificationView } from './health/verification.ts';
+import { verified } from './health/verification.ts';
 import { enter } from './gate/enter.ts';
 import { exception } from './gate/exception.ts';
 import { exit } from './gate/exit.ts';
@@ -268,7 +268,7 @@ export function handlersOf(
       return read === null ? refuse('not-possible-now') : ok(read);
     },
     'diagnostics.read': async () => ok(await collectDiagnostics(diagnostics)),
-    'diagnostics.verify': async () => ok(verificationView(await gate.journal.verify())),
+    'diagnostics.verify': () => verified(gate.journal),
     'diagnostics.confirmClock': ({ shown }, by) =>
       Promise.resolve(clock.said(by, Date.parse(shown)) ? ok(clock.view()) : refuse('not-possible-now')),
     'diagnostics.export': async () =>

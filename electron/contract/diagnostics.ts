@@ -136,8 +136,11 @@ export type VerificationView = z.infer<typeof verificationSchema>;
 export const diagnosticsCalls = {
   /** How the booth is, for a supervisor. */
   'diagnostics.read': { input: supervised, output: diagnosticsSchema, supervisor: true },
-  /** Verifies the journal as it stands; takes as long as reading all of it does. */
-  'diagnostics.verify': { input: supervised, output: verificationSchema, supervisor: true },
+  /**
+   * Verifies the journal as it stands; takes as long as reading all of it does, and no change of the settings, nor what is sent, waits for
+   * it. `stopped`: the journal was closed meanwhile, as another mode's is opened.
+   */
+  'diagnostics.verify': { input: supervised, output: verificationSchema, supervisor: true, apart: true },
   /** A supervisor was shown date and time and says that they are right; `not-possible-now`: the clock tells another time by now. */
   'diagnostics.confirmClock': {
     input: supervised.extend({ shown: boothTime }),

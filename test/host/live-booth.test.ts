@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requestSalvage } from '../../electron/booth/journal/files/aside.ts';
@@ -219,6 +219,37 @@ it.each(['ticket.print', 'people.printHandover'])(
     await booth.reaches(valueOf(await booth.enter('PAPER1')), 'confirmed');
   },
 );
+
+describe('a journal that is read for long to be verified', () => {
+  async function verifying() {
+    const service = await testService();
+    const journalWorker = new URL('../support/held-verifier-worker.ts', import.meta.url);
+    const booth = await LiveTestBooth.start({ journalWorker });
+    const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
+    const hold = join(booth.directory, 'hold');
+    writeFileSync(hold, '');
+    const found = booth.call('diagnostics.verify', { supervisorSession });
+    await expect.poll(() => existsSync(`${hold}ing`)).toBe(true);
+    return { booth, supervisorSession, found, goOn: () => rmSync(hold) };
+  }
+
+  it('holds up no change, nor what is sent', async () => {
+    const { booth, supervisorSession, found, goOn } = await verifying();
+    expect(await booth.change({ lane: '7' }, { supervisorSession })).toMatchObject({ state: 'changed' });
+    await booth.reaches(valueOf(await booth.enter('MEANWHILE1')), 'confirmed');
+    goOn();
+    expect(valueOf(await found)).toMatchObject({ ok: true });
+  });
+
+  it('is read no further where another mode’s takes its place', async () => {
+    const { booth, supervisorSession, found } = await verifying();
+    expect(await booth.change({ service: { test: true } }, { supervisorSession })).toMatchObject({
+      state: 'changed',
+    });
+    expect(errorOf(await found)).toEqual({ code: 'stopped' });
+    expect(booth.bugs).toEqual([]);
+  });
+});
 
 it('settings that the booth cannot work with are taken back, and it goes on as before', async () => {
   const service = await testService();

@@ -29,7 +29,7 @@ export const layers: Layers = new Map([
     'booth/gate': `booth/clock booth/journal booth/journal/model booth/journal/records booth/journal/thread
       booth/lib booth/outbox booth/people booth/ports booth/service/interface-profile
       booth/sessions contract`,
-    'booth/health': `booth/clock booth/journal/files booth/journal/thread booth/journal/verify booth/lib
+    'booth/health': `booth/clock booth/journal booth/journal/files booth/journal/thread booth/lib
       booth/ports booth/service booth/settings contract node`,
     'booth/journal': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files
       booth/journal/housekeeping booth/journal/model booth/journal/moved-aside

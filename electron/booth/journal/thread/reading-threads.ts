@@ -22,12 +22,13 @@ export class ReadingThreads {
     this.#readers = readers;
   }
 
-  /** @throws JournalError where the thread fails */
+  /** @throws JournalError where the thread fails; `closed` where the journal is being closed, or was: what reads then would hold its files */
   async ask(task: ReadingTask): Promise<unknown> {
+    if (this.#readers.areStopping) throw new JournalError('closed', 'the journal is closed');
     const { worker, over } = this.#start(task, 'journal-reading');
     return new Promise((resolve, reject) => {
       const failed = (message: string, kind: JournalFault['kind'] = 'failed'): void =>
-        reject(new JournalError(kind, message));
+        reject(new JournalError(this.#readers.areStopping ? 'closed' : kind, message));
       worker.once('message', (reply: JournalReply) =>
         reply.ok ? resolve(reply.value) : failed(reply.fault.message, reply.fault.kind),
       );
