@@ -25,7 +25,8 @@ export interface SessionTimings {
   readonly pingMs: number;
 }
 
-const sessionTimings: SessionTimings = { connectMs: 5_000, answerMs: 5_000, pingMs: 5_000 };
+/** A booth's. */
+export const sessionTimings: SessionTimings = { connectMs: 5_000, answerMs: 5_000, pingMs: 5_000 };
 
 /**
  * Connects once, to any of the servers. The client does not connect again by itself: it would say nothing of why it cannot, and what was
