@@ -130,7 +130,7 @@ export async function reload(isByItself = false): Promise<void> {
   }
   if (before.busy || before.asking === shown) return;
   // It was tapped after the question.
-  if (shown !== recordId) return reload();
+  if (shown !== recordId) return reload(isByItself);
   const plate = known === null ? '' : subjectOf(known.record);
   showList({ key: 'attention.gone', values: { plate } });
   changedByItself();

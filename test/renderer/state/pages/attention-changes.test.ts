@@ -96,6 +96,21 @@ describe('a list of which records are being chosen', () => {
     expect(isTaken()).toBe(false);
   });
 
+  it('nor where a record was looked at meanwhile that is not there any more', async () => {
+    showRecord(first.record.id);
+    void lookUpRecord(first.record);
+    showList();
+    await pages.last('attention.lookUp').answer(ok(recordView({ id: first.record.id, state: 'confirmed' })));
+    showRecord(first.record.id);
+    // It was tapped after the question, which is asked once more.
+    await listed([second]);
+    showList();
+    startChoosing();
+    expect(isTaken()).toBe(true);
+    await listed([]);
+    expect(isTaken()).toBe(false);
+  });
+
   describe('after a decision', () => {
     const decided = (): Promise<void> =>
       pages.last('attention.decide').answer(ok(recordView({ id: first.record.id, state: 'voided' })));
