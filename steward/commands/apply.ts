@@ -64,7 +64,8 @@ export async function applyAtSite(folder: string, site: Site): Promise<readonly 
 async function overSystem(folder: string, site: Site, seed: Uint8Array): Promise<readonly ServerFacts[]> {
   const system = new AnyServer(() => connectTo(site, seed));
   try {
-    const facts = await serverFacts(await system.connected(), site.servers.length);
+    const { length } = site.servers;
+    const facts = await system.all((connection) => serverFacts(connection, length), length);
     const refused = await reloaded(folder, site, system, facts);
     const faults = faultsOf(
       facts,

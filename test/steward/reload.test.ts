@@ -1,6 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { expect, it } from 'vitest';
 import { AnyServer } from '../../steward/server/any-server.ts';
+import { serverFacts, type ServerFacts } from '../../steward/server/facts.ts';
 import { reload } from '../../steward/server/rights-in-force.ts';
 import { natsIn, type NatsSite } from '../support/nats-server.ts';
 
@@ -55,4 +56,41 @@ it('nor does the one by way of which all of them are asked', async (context) => 
   expect(made).toHaveLength(2);
   await system.close();
   expect(made.map((connection) => connection.isClosed())).toEqual([true, true]);
+});
+
+it.for<readonly [string, (connection: NatsConnection) => Promise<ServerFacts[]>]>([
+  ['hangs', () => Promise.resolve([])],
+  [
+    'ends',
+    async (connection) => {
+      await connection.close();
+      return serverFacts(connection, 1);
+    },
+  ],
+])('they are asked how they are by way of another one where the first one %s', async ([, first], context) => {
+  const site = await natsIn(context);
+  const made: NatsConnection[] = [];
+  const system = new AnyServer(async () => {
+    const connection = await site.connect(site.system, { reconnect: false });
+    made.push(connection);
+    return connection;
+  });
+  const ask = (connection: NatsConnection): Promise<ServerFacts[]> =>
+    made.length === 1 ? first(connection) : serverFacts(connection, 1);
+  expect(await system.all(ask, 3)).toHaveLength(1);
+  await system.close();
+  expect(made.map((connection) => connection.isClosed())).toEqual([true, true]);
+});
+
+it('where none answers that is said, as often as there are any', async (context) => {
+  const site = await natsIn(context);
+  let asked = 0;
+  const system = new AnyServer(() => site.connect(site.system, { reconnect: false }));
+  const ask = (): Promise<ServerFacts[]> => {
+    asked += 1;
+    return Promise.resolve([]);
+  };
+  expect(await system.all(ask, 3)).toEqual([]);
+  expect(asked).toBe(3);
+  await system.close();
 });
