@@ -1,4 +1,7 @@
-import type { Booth, Handoff, StartFault } from '../booth/booth.ts';
+import { join } from 'node:path';
+import type { Booth, Handoff, StartFault, StartResult } from '../booth/booth.ts';
+import { compose } from '../booth/compose.ts';
+import { boothModeOf } from '../booth/settings/booth-mode.ts';
 import { noNewSecrets } from '../booth/settings/new-secrets.ts';
 import type { LedgerCredentialsStore, NextSettings } from '../booth/settings/settings-ports.ts';
 import type { BoothSettings } from '../booth/settings/schema.ts';
@@ -9,19 +12,15 @@ import type { PushListener } from '../booth/state/push.ts';
 import { calls, isApart, type CallHandlers, type CallName } from '../contract/channels.ts';
 import type { BoothSnapshot } from '../contract/snapshot.ts';
 import { learnPlatesIn } from './log/handled-plates.ts';
+import { learnSecrets } from './log/redaction.ts';
+import { learning, secretsIn } from './log/secret-settings.ts';
 import { LedgerStore } from './ledger-store.ts';
+import type { LivePorts } from './live-ports.ts';
 import { RefusedStart } from './refused-start.ts';
-import { startBoothFor, type SettingsKeepers } from './start-booth-for.ts';
-import type { ShellPorts } from './training-booth.ts';
+import { healthFileIn, startTrainingBooth, type ShellPorts } from './training-booth.ts';
 
 /** A booth as a shell sees it. */
 export type RunningBooth = Pick<Booth, 'handlers' | 'subscribe' | 'updateReadiness' | 'backUp' | 'stop'>;
-
-export interface LivePorts
-  extends SettingsKeepers, Omit<ShellPorts, 'ledger' | 'settingsService' | 'handoff' | 'beginBeside'> {
-  /** Those at the start. */
-  readonly settings: BoothSettings;
-}
 
 /** `ledger`: what it is given for the site ledger, by the settings in force. */
 export type LiveResult =
@@ -248,7 +247,7 @@ class LiveBooth implements RunningBooth {
     beginBeside?: ShellPorts['beginBeside'],
   ): Promise<{ ok: true } | { ok: false; fault: StartFault }> {
     this.#settings = settings;
-    const started = await startBoothFor({
+    const started = await this.#startFor({
       ...this.#ports,
       settings,
       ledger: this.ledger,
@@ -271,4 +270,26 @@ class LiveBooth implements RunningBooth {
     for (const listener of this.#listeners)
       notify(this.#ports.log, 'who is told of the booth', () => listener(push, value));
   };
+
+  /** The core for whatever the settings say: a service, or training mode with its own. */
+  #startFor({
+    tokens,
+    keeper: _keeper,
+    ledgerKeys: _keys,
+    ...ports
+  }: ShellPorts & LivePorts): Promise<StartResult> {
+    const { settings, dataDirectory } = ports;
+    const { service } = settings;
+    learnSecrets(secretsIn(settings));
+    if (service === null) return startTrainingBooth(ports);
+    const mode = boothModeOf(settings);
+    const { address, proxy, probe } = service;
+    return compose({
+      ...ports,
+      tokens: learning(tokens.of(service), settings),
+      target: { mode, address, proxy, probe },
+      directory: join(dataDirectory, mode),
+      healthFile: healthFileIn(dataDirectory),
+    });
+  }
 }
