@@ -110,8 +110,9 @@ class LiveBooth implements RunningBooth {
     return this.#unlessHeld(() => this.#now().updateReadiness());
   }
 
-  backUp(): Promise<boolean> {
-    return this.#unlessHeld(() => this.#now().backUp());
+  /** Takes as long as the journal is: a change of the settings neither waits for it nor ends it, but for one of the mode. */
+  async backUp(): Promise<boolean> {
+    return this.#now().backUp();
   }
 
   async stop(): Promise<void> {

@@ -221,28 +221,41 @@ it.each(['ticket.print', 'people.printHandover'])(
 );
 
 describe('a journal that is read for long to be verified', () => {
-  async function verifying() {
+  async function reading() {
     const service = await testService();
     const journalWorker = new URL('../support/held-verifier-worker.ts', import.meta.url);
     const booth = await LiveTestBooth.start({ journalWorker });
     const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
     const hold = join(booth.directory, 'hold');
     writeFileSync(hold, '');
-    const found = booth.call('diagnostics.verify', { supervisorSession });
-    await expect.poll(() => existsSync(`${hold}ing`)).toBe(true);
-    return { booth, supervisorSession, found, goOn: () => rmSync(hold) };
+    const isHeld = (): Promise<void> => expect.poll(() => existsSync(`${hold}ing`)).toBe(true);
+    return { booth, supervisorSession, isHeld, goOn: () => rmSync(hold) };
   }
 
   it('holds up no change, nor what is sent', async () => {
-    const { booth, supervisorSession, found, goOn } = await verifying();
+    const { booth, supervisorSession, isHeld, goOn } = await reading();
+    const found = booth.call('diagnostics.verify', { supervisorSession });
+    await isHeld();
     expect(await booth.change({ lane: '7' }, { supervisorSession })).toMatchObject({ state: 'changed' });
     await booth.reaches(valueOf(await booth.enter('MEANWHILE1')), 'confirmed');
     goOn();
     expect(valueOf(await found)).toMatchObject({ ok: true });
   });
 
+  it('nor does its copy before an update', async () => {
+    const { booth, supervisorSession, isHeld, goOn } = await reading();
+    const copied = booth.booth.backUp();
+    await isHeld();
+    expect(await booth.change({ lane: '7' }, { supervisorSession })).toMatchObject({ state: 'changed' });
+    await booth.reaches(valueOf(await booth.enter('MEANWHILE1')), 'confirmed');
+    goOn();
+    expect(await copied).toBe(true);
+  });
+
   it('is read no further where another mode’s takes its place', async () => {
-    const { booth, supervisorSession, found } = await verifying();
+    const { booth, supervisorSession, isHeld } = await reading();
+    const found = booth.call('diagnostics.verify', { supervisorSession });
+    await isHeld();
     expect(await booth.change({ service: { test: true } }, { supervisorSession })).toMatchObject({
       state: 'changed',
     });
