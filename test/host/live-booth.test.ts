@@ -228,7 +228,9 @@ describe('a journal that is read for long to be verified', () => {
     const supervisorSession = await booth.setUp({ address: service.baseUrl }, testToken);
     const hold = join(booth.directory, 'hold');
     writeFileSync(hold, '');
-    const isHeld = (): Promise<void> => expect.poll(() => existsSync(`${hold}ing`)).toBe(true);
+    const isHeld = async (): Promise<void> => {
+      await expect.poll(() => existsSync(`${hold}ing`)).toBe(true);
+    };
     return { booth, supervisorSession, isHeld, goOn: () => rmSync(hold) };
   }
 
