@@ -197,13 +197,21 @@ async function silentPort(taken: () => void): Promise<number> {
 
 it('likewise where the first of its servers take a connection and say nothing', async (context) => {
   const { site, sent, start } = await restored(context);
-  const asked = new Set<number>();
-  const silent = await Promise.all([1, 2].map((at) => silentPort(() => void asked.add(at))));
-  const credentials = site.ledger.credentials('north');
-  const servers = [...silent.map((port) => `tls://127.0.0.1:${port}`), ...credentials.servers];
-  // The client draws in which order it asks: this leaves the one that answers the last.
+  // The client draws in which order it asks: this leaves the one that answers the last. It draws the name of each answer, too: once the order
+  // is drawn, two questions at a time would be given the same one.
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
   onTestFinished(() => random.mockRestore());
+  const asked = new Set<number>();
+  const silent = await Promise.all(
+    [1, 2].map((at) =>
+      silentPort(() => {
+        asked.add(at);
+        random.mockRestore();
+      }),
+    ),
+  );
+  const credentials = site.ledger.credentials('north');
+  const servers = [...silent.map((port) => `tls://127.0.0.1:${port}`), ...credentials.servers];
   // Each has its time to greet, and the last one as long again to tell what it has. Here it is not over before that one has told it, however
   // busy the computer is.
   const { olderCopyMs } = quickTimings;
