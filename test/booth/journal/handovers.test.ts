@@ -318,6 +318,32 @@ test('what was on the wire as a person elsewhere had seen to it, and is in doubt
   store.close();
 });
 
+test.for([{ became: 'ended' }, { became: 'handed-over', to: 'south' }] as const)(
+  'what is $became elsewhere, and a supervisor here has sent all the same, waits on over a service that is away',
+  (elsewhere) => {
+    const store = new JournalStore(testFolder());
+    const entry = enters(store, 'AB12');
+    const isTold = (): unknown => store.keepHandovers([{ recordId: entry.id, ...elsewhere }], lastPressMs());
+    const becomesUnknown = { from: 'sending', to: 'unknown', reason: 'timed-out' } as const;
+    store.transition(move(entry));
+    isTold();
+    store.transition(move(entry, becomesUnknown));
+    store.transition(move(entry, { happening: 'supervisor', from: 'unknown', to: 'queued' }));
+    // The ledger says so with each session.
+    expect(isTold()).toEqual([]);
+    expect(next(store)).toBe(entry.id);
+    store.transition(move(entry));
+    store.transition(move(entry, { from: 'sending', to: 'queued' }));
+    expect(next(store)).toBe(entry.id);
+    store.transition(move(entry));
+    store.transition(move(entry, becomesUnknown));
+    expect(isTold()).toEqual([]);
+    expect(stands(store, entry)?.state).toBe('unknown');
+    expect(store.verify()).toMatchObject({ ok: true });
+    store.close();
+  },
+);
+
 test('an exit in doubt that another booth has, or a person there has seen to, is not sent once more by itself', () => {
   const store = new JournalStore(testFolder());
   const [taken, ended] = ['GONE1', 'GONE2'].map((plate) => {

@@ -32,6 +32,12 @@ export const isAnothers = "handed_to IS NOT NULL AND handed_to > '' AND handover
 export const isEndedToo =
   "EXISTS (SELECT 1 FROM events WHERE record_id = records.id AND happening = 'ended-elsewhere-too')";
 
+/** That a supervisor here has decided, since what is another booth's or was seen to there was told here, that it is sent all the same. */
+export const isSentByWord = `EXISTS (SELECT 1 FROM events AS word
+  WHERE word.record_id = records.id AND word.happening = 'supervisor' AND word.to_state = 'queued' AND word.seq > (
+    SELECT max(seq) FROM events
+    WHERE record_id = records.id AND happening IN ('handed-over', 'handed-over-too', 'ended-elsewhere-too')))`;
+
 /** That a record was only noted here: what another booth has taken over, or a person there has seen to, was an entry or an exit. */
 export const isException =
   "state = 'local' AND coalesce(reason, '') NOT IN ('handed-over', 'ended-elsewhere')";

@@ -4,10 +4,10 @@ import { chainEvent, type EventDetail } from '../chain/events.ts';
 import type { EventWords } from '../chain/event-row.ts';
 import type { Database } from '../database/database.ts';
 import { isFrozen, viewOf, type RecordRow } from '../database/rows.ts';
-import { isAnothers, isEndedToo, isNotFrozen, isOfThisService } from '../database/rules.ts';
+import { isAnothers, isEndedToo, isNotFrozen, isOfThisService, isSentByWord } from '../database/rules.ts';
 import type { Freezing, HandoverChange, OfferCounts, OwnHandover } from '../model/handover-types.ts';
 import { exitsOfOthers } from './follow-entry.ts';
-import { rowOf } from './logged.ts';
+import { holdsOf, rowOf } from './logged.ts';
 import { hasTakenOver, isBackFrom } from './taken-over.ts';
 
 // Records that a booth of a site lets another one have: frozen and offered, reclaimed, or taken. What is decided, the ledger tells; here it
@@ -199,14 +199,17 @@ function handedOver(database: Database, row: RecordRow, to: string, atMs: number
   return [becomes(database, id, 'handover = NULL, handed_to = :to', told, { to })];
 }
 
-/** Somebody has looked up whether the service has it, and seen to it where not: what is in doubt here would be sent once more by itself. */
+/**
+ * Somebody has looked up whether the service has it, and seen to it where not: what is in doubt here would be sent once more by itself. It is
+ * read again with each session, and what a supervisor here has decided since then stands.
+ */
 function ended(database: Database, row: RecordRow, atMs: number): RecordView[] {
   const { id, state } = row;
+  if (holdsOf(database, id, isSentByWord)) return [];
   const reason = 'ended-elsewhere';
   if (isUnsent(row) || state === 'unknown') return closes(database, row, { reason, happening: reason }, atMs);
   const happening = 'ended-elsewhere-too';
-  const told = `SELECT 1 FROM records WHERE id = :id AND ${isEndedToo}`;
-  const isOver = state === 'local' || state === 'voided' || database.get(told, { id }) !== undefined;
+  const isOver = state === 'local' || state === 'voided' || holdsOf(database, id, isEndedToo);
   return isOver ? [] : [becomes(database, id, 'handover = NULL', { atMs, happening })];
 }
 

@@ -7,6 +7,10 @@ import { viewOf, type RecordRow } from '../database/rows.ts';
 export const rowOf = (database: Database, id: string): RecordRow | undefined =>
   database.get('SELECT * FROM records WHERE id = :id', { id }) as RecordRow | undefined;
 
+/** Whether that holds of a record. @param rule a condition on its row */
+export const holdsOf = (database: Database, id: string, rule: string): boolean =>
+  database.get(`SELECT 1 FROM records WHERE id = :id AND ${rule}`, { id }) !== undefined;
+
 /** Keeps in the chain what was changed of a record, as its row stands by now. To be called in the transaction of the change. */
 export function logged(
   database: Database,

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { chainEvent, lastEventOf } from '../chain/events.ts';
 import { editEntry, exitsOfOthers, followEntry, followOwnEntry } from './follow-entry.ts';
 import { isRecordedSince } from './found-again.ts';
-import { logged, rowOf } from './logged.ts';
+import { holdsOf, logged, rowOf } from './logged.ts';
 import type { Changed, LookUpNote, Transition } from '../model/record-types.ts';
 import { doubtedReasons, foundReason, isFrozen, type RecordRow } from '../database/rows.ts';
 import { joinedUpTo } from '../chain/begun.ts';
@@ -12,6 +12,7 @@ import { againOf } from './same-again.ts';
 import {
   isEndedToo,
   isOfFormerService,
+  isSentByWord,
   serviceInForce,
   serviceOfEntry,
   serviceOfNamed,
@@ -110,19 +111,19 @@ const asksService = ({ happening, to }: Transition): boolean =>
 
 /** No service gets what is another one's, nor knows anything of it. */
 const isLeftBehind = (database: Database, { id }: RecordRow): boolean =>
-  database.get(`SELECT 1 FROM records WHERE id = :id AND ${isOfFormerService('records')}`, { id }) !==
-  undefined;
+  holdsOf(database, id, isOfFormerService('records'));
 
 /** @returns why a record goes out here no more by itself, which may have been sent when that was read; null: it does */
 function whyElsewhere(
   database: Database,
   { id, state, handed_to: taker, handover }: RecordRow,
 ): RecordReason | null {
+  // A person's word holds over a service that is away just then.
+  if (holdsOf(database, id, isSentByWord)) return null;
   if (taker !== null && handover === null) return 'handed-over';
   // Only what was on the wire was not closed at once; what became of it may have been unknown since.
-  const isTold = (): boolean =>
-    database.get(`SELECT 1 FROM records WHERE id = :id AND ${isEndedToo}`, { id }) !== undefined;
-  return (state === 'sending' || state === 'unknown') && isTold() ? 'ended-elsewhere' : null;
+  const mayBeSent = state === 'sending' || state === 'unknown';
+  return mayBeSent && holdsOf(database, id, isEndedToo) ? 'ended-elsewhere' : null;
 }
 
 /**
