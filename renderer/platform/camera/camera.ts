@@ -50,7 +50,10 @@ export class Camera {
   #muted = false;
   #turn = 0;
   #tries = 0;
+  /** Until the next try. */
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Until an opening counts as stuck. */
+  #unanswered: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     port: CameraPort,
@@ -114,6 +117,7 @@ export class Camera {
   close(): void {
     this.#turn += 1;
     clearTimeout(this.#timer);
+    clearTimeout(this.#unanswered);
     this.#endWatch();
     this.#show(null);
   }
@@ -135,10 +139,12 @@ export class Camera {
   async #open(turn: number): Promise<void> {
     const label = this.#wanted?.label ?? null;
     // It is not asked again by itself, which would only add to what waits there: an answer that comes at last is taken.
-    this.#timer = setTimeout(
-      () => this.#tell({ state: 'stalled', kind: 'webcam', label, others: [] }),
-      unansweredMs,
-    );
+    clearTimeout(this.#unanswered);
+    this.#unanswered = setTimeout(() => {
+      // What another camera gave until then would pass for this one's.
+      this.#show(null);
+      this.#tell({ state: 'stalled', kind: 'webcam', label, others: [] });
+    }, unansweredMs);
     try {
       let devices = await this.#port.list();
       let plan = chooseCamera(devices, this.#wanted);
@@ -166,6 +172,7 @@ export class Camera {
     const devices = await this.#port.list();
     if (turn !== this.#turn || track === undefined) return stop(stream);
     clearTimeout(this.#timer);
+    clearTimeout(this.#unanswered);
     this.#muted = track.muted;
     track.addEventListener('ended', () => {
       if (this.#stream === stream) this.#fail({ ...this.#status, state: 'lost' });
@@ -200,6 +207,7 @@ export class Camera {
 
   #showTraffic(traffic: () => MediaStream): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#unanswered);
     if (this.#status.kind !== 'training') this.#show(traffic());
     this.#tell({ state: 'live', kind: 'training', label: null, others: [] });
   }
@@ -209,6 +217,7 @@ export class Camera {
     this.#show(null);
     this.#tell(status);
     clearTimeout(this.#timer);
+    clearTimeout(this.#unanswered);
     if (status.state !== 'denied') this.#retryLater();
   }
 

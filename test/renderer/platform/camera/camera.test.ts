@@ -271,6 +271,41 @@ describe('the camera', () => {
     },
   );
 
+  it('that is not answered is stuck beside one that works, whose picture is not taken for its own', async () => {
+    port.devices = [lane, other];
+    const camera = start(lane);
+    await settled();
+    const answers = port.hold('open');
+    camera.use(other);
+    // The one that is still open finds its brightness.
+    camera.follow('flowing');
+    expect(status).toMatchObject({ state: 'live', label: 'Lane camera' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    camera.follow('flowing');
+    expect(status).toEqual({ state: 'stalled', kind: 'webcam', label: other.label, others: [] });
+    expect(streams.at(-1)).toBeNull();
+    expect(port.tracks[0]?.stop).toHaveBeenCalledOnce();
+    answers.give();
+    await settled();
+    expect(status).toMatchObject({ state: 'starting', label: other.label });
+    expect(port.tracks).toHaveLength(2);
+  });
+
+  it('that is not answered does not pass for the drawn traffic', async () => {
+    const camera = start(null, () => ({ getTracks: () => [] }) as unknown as MediaStream);
+    await settled();
+    expect(status).toMatchObject({ state: 'live', kind: 'training' });
+    const answers = port.hold('list');
+    port.devices = [lane];
+    port.changed();
+    await vi.advanceTimersByTimeAsync(20_000);
+    camera.follow('flowing');
+    expect(status).toMatchObject({ state: 'stalled', kind: 'webcam' });
+    answers.give();
+    await settled();
+    expect(status).toMatchObject({ state: 'starting', label: 'Lane camera' });
+  });
+
   it('that was not answered is asked once more when somebody says so, and what then comes late is let go', async () => {
     port.devices = [lane];
     const answers = port.hold('open');
