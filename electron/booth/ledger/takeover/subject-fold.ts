@@ -58,6 +58,7 @@ export class SubjectFold {
   readonly #disks = new Disks();
   #sequence = 0;
   #unknownKind: string | null = null;
+  #tail: Event | Start | null = null;
 
   /** @param watched records of which it is to be known whether the subject has an event, settled or not */
   constructor(watched: ReadonlySet<string> = new Set()) {
@@ -81,6 +82,11 @@ export class SubjectFold {
   /** A kind of handover, or of message, that only a later program knows: then nobody here can tell who may send what. null: there is none. */
   get unknownKind(): string | null {
     return this.#unknownKind;
+  }
+
+  /** The last event or start; null: there is none. */
+  get tail(): Event | Start | null {
+    return this.#tail;
   }
 
   /** Of the disk that ships there now; null: nothing tells. */
@@ -128,6 +134,7 @@ export class SubjectFold {
   follow(message: Event | Start | Handover, sequence: number): void {
     this.#sequence = sequence;
     this.#disks.take(message);
+    if (message.kind !== 'handover') this.#tail = message;
     if (message.kind === 'event') this.#happened(message);
     else if (message.kind === 'handover') this.#handOver(message);
   }

@@ -8,18 +8,22 @@ import { LedgerAway } from '../connection/away.ts';
 import type { LedgerCredentials } from '../messages/credentials.ts';
 import type { Moment } from '../messages/fields.ts';
 import { append } from '../ship/jetstream-journal.ts';
+import { comparedIn, placeAfter } from '../ship/place.ts';
 import { batchOf } from './batch.ts';
 import { fenceBytes, type Fence } from './fences.ts';
 import { FencingKey, type FencingKeyPorts } from './fencing-key.ts';
 import { foundRecords, type At } from './found-records.ts';
 import { LeftBehind, type LeftBehindPorts } from './left-behind.ts';
 import { readSubject } from './read-subject.ts';
-import type { TakenFrom } from './subject-fold.ts';
+import type { SubjectFold, TakenFrom } from './subject-fold.ts';
 import { viewOf, type Standings } from './takeover-view.ts';
 
 export interface TakeoverPorts extends LeftBehindPorts, FencingKeyPorts {
   readonly clock: Clock;
-  readonly journal: Pick<Journal, 'find' | 'recordToShip' | 'takenOver' | 'adopt' | 'setFact' | 'factValue'>;
+  readonly journal: Pick<
+    Journal,
+    'find' | 'recordToShip' | 'takenOver' | 'adopt' | 'setFact' | 'factValue' | 'chainAt'
+  >;
   /** Another disk is admitted under this booth's id. */
   readonly isAlone: () => boolean;
   /** Whether what this booth pressed is shipped from this very disk, and from no other one; null: that was not compared yet. */
@@ -205,6 +209,15 @@ export class Takeover {
     }
   }
 
+  /**
+   * Whether what stands last in that subject is this very journal's. Which one is shipped was found as the session began; of two copies of one
+   * the other may have gone on there since, and this one hears of that only as its own next event is refused.
+   */
+  async #isShipped({ tail }: SubjectFold): Promise<boolean> {
+    const { number = 0 } = (tail === null ? null : comparedIn(tail)) ?? {};
+    return typeof placeAfter(tail, await this.#ports.journal.chainAt(number), null) !== 'string';
+  }
+
   /** One after the other. @returns what comes of the work; or why there is none */
   #at<Value extends object>(of: string, work: (at: At) => Promise<Value>): Promise<Value | TakeoverFault> {
     const asked = this.key.session;
@@ -235,6 +248,7 @@ export class Takeover {
         // Two computers under one name would both have what only one of them may take.
         const isThis = subject.incarnation === credentials.incarnation && isPlaced();
         if (isOwn && isThis !== true) return isThis === null ? 'away' : 'alone';
+        if (isOwn && !(await this.#isShipped(subject))) return 'alone';
         return work(at);
       });
     } catch (error) {

@@ -262,6 +262,28 @@ describe('nothing is taken of a living booth', () => {
     expect(await early.takeover.take('north')).toEqual({ fault: 'away', taken: 0, left: 0 });
     expect(await handoversIn(ledger)).toHaveLength(1);
   });
+
+  it('at a copied disk beside which the other copy has shipped since', async (context) => {
+    const ledger = await ledgerIn(context);
+    const { ids } = await deadWith(ledger, plates);
+    const { booth: next } = await replaced(ledger);
+    const copy = testFolder();
+    next.close();
+    cpSync(next.folder, copy, { recursive: true });
+    const disk = ledger.credentials('north').incarnation;
+    const other = new ShippingBooth(copy);
+    other.presses('48296');
+    const { end } = served(other.shipping({ incarnation: disk }), await ledger.session('north'));
+    await isShipped(ledger, other);
+    await end();
+    other.close();
+    const idle = await Taker.at(ledger, 'north', { folder: next.folder, ...lives });
+    expect(await idle.takeover.take('north')).toEqual({ fault: 'alone', taken: 0, left: 0 });
+    expect(await handoversIn(ledger)).toHaveLength(1);
+    idle.close();
+    const goesOn = await Taker.at(ledger, 'north', { folder: copy, ...lives });
+    expect(await goesOn.takesAll()).toMatchObject({ fault: null, taken: ids.length });
+  });
 });
 
 it('what this booth had fenced, and did not have yet as its booth came back, still comes', async (context) => {

@@ -76,6 +76,7 @@ export class Taker {
       adopt: async (adoption) => store.adopt(adoption),
       setFact: async (name, value) => store.setFact(name, value),
       factValue: async (name) => store.factValue(name),
+      chainAt: async (number) => store.chainAt(number),
     };
   }
 
