@@ -19,6 +19,8 @@ export interface TakenFrom {
   readonly first: number;
   /** Its booth has taken it back since it was taken: that one goes on with it, and here its taker has it for good. */
   readonly isBack: boolean;
+  /** Its booth has not pressed it, or not on this disk: it had taken it over. */
+  readonly isAdopted: boolean;
 }
 
 /** By these a booth speaks of its own records; by the others people at any booth do. */
@@ -150,8 +152,17 @@ export class SubjectFold {
     const isClosedFor = event === handedOver && isTaken;
     const to = isClosedFor ? (before?.to ?? told) : told;
     const { last } = this.#disks;
-    const changedMs = Date.parse(at.at);
-    this.#keep(record, { standing, to, isOver, disk: last, shippedBy: last, changedMs, first, isBack });
+    this.#keep(record, {
+      standing,
+      to,
+      isOver,
+      disk: last,
+      shippedBy: last,
+      changedMs: Date.parse(at.at),
+      first,
+      isBack,
+      isAdopted: before?.isAdopted === true || event === tookOver,
+    });
   }
 
   #handOver(message: Handover): void {
@@ -170,6 +181,7 @@ export class SubjectFold {
         changedMs: known?.changedMs ?? 0,
         first: known?.first ?? 0,
         isBack: known?.isBack === true && takerOf(known.standing) === takerOf(standing),
+        isAdopted: known?.isAdopted === true,
       });
     }
   }

@@ -46,6 +46,33 @@ test('what comes back from the taker of a former disk stays here, though its own
   expect(booth.store.verify()).toMatchObject({ ok: true });
 });
 
+test.for([{ takers: ['south'] }, { takers: ['south', 'west'] }])(
+  'so does what comes back from the last of $takers.length, whose words are lost',
+  async ({ takers }, context) => {
+    const ledger = await ledgerIn(context, { booths: ['north', ...takers] });
+    const {
+      ids: [id = ''],
+    } = await deadWith(ledger, (former) => [former.presses('RETURN3')]);
+    let of = 'north';
+    for (const booth of takers) {
+      const taker = await Taker.at(ledger, booth);
+      expect(await taker.takesAll(of)).toMatchObject({ taken: 1 });
+      await dies(ledger, taker, booth, [id]);
+      of = booth;
+    }
+    const { booth: next } = await replaced(ledger);
+    next.close();
+    const isDead = async (booth: string): Promise<boolean> => booth !== 'north';
+    const north = await Taker.at(ledger, 'north', { folder: next.folder, isDead });
+    expect(await north.takesAll(of)).toEqual({ fault: null, taken: 1, left: 0 });
+    await handsOver(ledger, 'north', { type: 'ended', records: [randomUUID()] });
+    const { booth, end } = await goesOn(ledger, north);
+    await end();
+    expect(stands(booth, { id } as RecordView)).toMatchObject({ state: 'queued', originBooth: of });
+    expect(booth.store.verify()).toMatchObject({ ok: true });
+  },
+);
+
 test('what was taken back from a former disk is nobody else’s to take, though the store has lost that', async (context) => {
   const ledger = await ledgerIn(context);
   const {
