@@ -57,7 +57,17 @@ export const hasTakenOver = (database: Reading): boolean =>
 
 /**
  * Whether a record was taken back, and from that booth: that stands in its subject, and in this booth's own one it stands as its taker's for good.
- * What is read there was so before that, or this booth reads it late.
+ * What is read there was so before that, or this booth reads it late. It is asked of each such record with each look, so by that record alone.
  */
-export const isBackFrom = (database: Database, { id, handover }: RecordRow, booth: string): boolean =>
-  handover === 'taken-back' && takenOver(database).some(({ record, of }) => record === id && of === booth);
+export const isBackFrom = (
+  database: Database,
+  { id, handover, origin_booth: origin }: RecordRow,
+  booth: string,
+): boolean =>
+  handover === 'taken-back' &&
+  (origin === booth ||
+    database.get(
+      `SELECT 1 FROM facts WHERE name > :from AND name < :to
+         AND instr(name, ' ' || :booth || ' ') > 0 AND instr(' ' || value, ' ' || :id || ' ') > 0 LIMIT 1`,
+      { ...factNames, booth, id },
+    ) !== undefined);
