@@ -182,13 +182,33 @@ export const takeoverMutants: readonly Mutant[] = [
   ]),
   takeover('what comes back from a former disk’s taker is offered again', 'returned', [
     'batch.ts',
-    'wasHere: before.includes(booth)',
-    "wasHere: before.includes('')",
+    'wasHere: before.has(booth)',
+    "wasHere: before.has('')",
   ]),
+  takeover('what a former disk had is handed over to a taker whose word is lost', 'returned', [
+    'batch.ts',
+    'of !== booth && found.some(',
+    "of !== '' && [].some(",
+  ]),
+  takeover('the idle one of two copied disks takes back beside the other', 'former-disk', [
+    'takeover.ts',
+    'if (isOwn && !(await this.#isShipped(subject)))',
+    "if (of === '' && !(await this.#isShipped(subject)))",
+  ]),
+  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+    'what a supervisor sends all the same is closed as its service is away',
+    'handovers',
+    ['transition.ts', 'if (holdsOf(database, id, isSentByWord)) return null;', ''],
+  ),
+  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+    'what a supervisor sends all the same is closed as it is read again who saw to it',
+    'handovers',
+    ['handovers.ts', 'if (holdsOf(database, id, isSentByWord)) return [];', ''],
+  ),
   onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
     'what came back from a booth is handed over to it as that is read',
     'adopt',
-    ['taken-over.ts', 'record === id && of === booth', "record === id && of === ''"],
+    ['taken-over.ts', "handover === 'taken-back' &&", "handover === '' &&"],
   ),
   onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
     'what is offered, and came back before it was read who took it, is nobody’s',

@@ -27,6 +27,7 @@ const takeover = new Takeover({
     adopt: async (adoption) => store.adopt(adoption),
     setFact: async (name, value) => store.setFact(name, value),
     factValue: async (name) => store.factValue(name),
+    chainAt: async (number) => store.chainAt(number),
   },
   isErased: () => false,
   isOthers: () => Promise.resolve(false),
