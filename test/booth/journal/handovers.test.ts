@@ -344,6 +344,28 @@ test.for([{ became: 'ended' }, { became: 'handed-over', to: 'south' }] as const)
   },
 );
 
+test.for([{ became: 'ended' }, { became: 'handed-over', to: 'south' }] as const)(
+  'what is $became elsewhere, and a supervisor here has sent all the same, is offered to nobody',
+  (elsewhere) => {
+    const store = new JournalStore(testFolder());
+    const entry = enters(store, 'AB12');
+    store.transition(move(entry));
+    store.keepHandovers([{ recordId: entry.id, ...elsewhere }], lastPressMs());
+    store.transition(move(entry, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
+    store.transition(move(entry, { happening: 'supervisor', from: 'unknown', to: 'queued' }));
+    store.transition(move(entry));
+    store.transition(move(entry, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
+    // It was never there: but for that word it would be as one that was just pressed.
+    store.transition(move(entry, { happening: 'looked-up', from: 'unknown', to: 'queued' }));
+    const behind = leaves(store, entry);
+    expect(frozen(store)).toEqual([]);
+    expect(next(store)).toBe(entry.id);
+    expect(stands(store, behind)).not.toHaveProperty('offered');
+    expect(store.verify()).toMatchObject({ ok: true });
+    store.close();
+  },
+);
+
 test('an exit in doubt that another booth has, or a person there has seen to, is not sent once more by itself', () => {
   const store = new JournalStore(testFolder());
   const [taken, ended] = ['GONE1', 'GONE2'].map((plate) => {

@@ -91,7 +91,8 @@ const isBehindItsEntry = `(state <> 'waiting-for-entry' OR entry_id IS NULL
 /**
  * Freezes the heads of the lanes, as many as one message to the ledger takes: from then on nothing of them is sent, corrected or withdrawn.
  * Of a lane with a record that may have been executed nothing is, and nothing behind one that is sent by a person's word: whoever took it
- * could not know what to send after that. To be called in a transaction.
+ * could not know what to send after that. Nor is what the ledger has as another booth's, or as seen to there, and a supervisor here has sent all
+ * the same: an offer of that has no effect there. To be called in a transaction.
  *
  * @param upTo number of an event: what something has happened to since stays free
  * @returns those that are frozen now
@@ -107,7 +108,8 @@ export function freeze(
   }[];
   const held = new Set(lanes.map(({ lane }) => lane));
   const waiting = database.all(
-    `SELECT id, lane, handover IS NULL AND ever_unknown = 0 AND ${isOfThisService('records')} AND ${isBehindItsEntry}
+    `SELECT id, lane, handover IS NULL AND ever_unknown = 0 AND NOT (${isAnothers}) AND NOT ${isEndedToo}
+       AND ${isOfThisService('records')} AND ${isBehindItsEntry}
        AND (SELECT max(seq) FROM events WHERE record_id = records.id) <= :upTo
        AND id NOT IN (SELECT value FROM json_each(:except)) AS isDue
      FROM records WHERE state IN ('draft', 'queued', 'waiting-for-entry') AND ${isNotFrozen} ORDER BY seq`,
