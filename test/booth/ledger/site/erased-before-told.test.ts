@@ -48,8 +48,9 @@ async function goneOn(
   { service }: SiteOfTwo,
   directory: string,
   end: (alone: TestBooth) => Promise<unknown>,
+  changes: Partial<typeof notSent> = {},
 ): Promise<void> {
-  const alone = await runningBooth(service.baseUrl, { directory });
+  const alone = await runningBooth(service.baseUrl, { directory, ...changes });
   await end(alone);
   await alone.booth.stop();
   await eraseIn(directory);
@@ -95,8 +96,11 @@ it('one that was withdrawn gives its claim back, and its car is inside', async (
   const exit = valueOf(await south.exitSession(entry.sessionId ?? ''));
   await tells(ledger, entry.id, { claim: { exit: exit.id } });
   await south.booth.stop();
-  await goneOn(site, folders.south, async (alone) =>
-    valueOf(await alone.call('gate.withdraw', { recordId: exit.id })),
+  await goneOn(
+    site,
+    folders.south,
+    async (alone) => valueOf(await alone.call('gate.withdraw', { recordId: exit.id })),
+    notSent,
   );
   const again = await booth('south', { directory: folders.south });
   await tells(ledger, entry.id, { state: 'inside', claim: null });
