@@ -133,7 +133,10 @@ async function aDay(site: Site, { seed, quotas, restMs, handRestMs }: RunOptions
   await Promise.all(attendants);
 }
 
-/** Both take the service away, and so one comes after the other. */
+/**
+ * Both take the service away, and so one comes after the other. How many records wait while it is away, and are offered in time, is chance:
+ * where these are too few, it goes away again.
+ */
 async function outagesAndClaims(
   site: Site,
   rng: Rng,
@@ -141,8 +144,15 @@ async function outagesAndClaims(
   restMs: number,
   isLate: () => boolean,
 ): Promise<void> {
-  await stopService(site, rng, { times: quotas.outages, restMs: 3 * restMs, isLate });
+  const outages = (times: number): Promise<void> =>
+    stopService(site, rng, { times, restMs: 3 * restMs, isLate });
+  await outages(quotas.outages);
   await takeBack(site, rng, quotas.withdrawnClaims, isLate);
+  while (
+    !isLate() &&
+    (happened(site, 'offered') < quotas.offers || happened(site, 'reclaimed') < quotas.reclaims)
+  )
+    await outages(1);
 }
 
 function takeovers(
