@@ -142,7 +142,7 @@ class LiveBooth implements RunningBooth {
     const started = await this.#boot(this.#settings, undefined, { by });
     if (started.ok) {
       this.#refused = null;
-      this.#follow();
+      if (!this.#isEnding) this.#follow();
       return true;
     }
     this.#ports.log('error', 'no journal could be begun beside the newer one', { ...started.fault });
@@ -215,7 +215,7 @@ class LiveBooth implements RunningBooth {
         said,
       });
       if (started.ok) {
-        if (isOtherLedger) this.ledger.changed();
+        if (isOtherLedger) notify(this.#ports.log, 'who is told of the ledger', () => this.ledger.changed());
         return next;
       }
       this.#ports.log('error', 'the booth cannot work with the new settings', { ...started.fault });

@@ -76,6 +76,17 @@ describe('the steward’s file on a stick', () => {
     gone();
   });
 
+  it('is in force whatever becomes of who is told of it, and no second booth goes on', async () => {
+    const given = stewardFile();
+    const { booth, take, view } = await boothWithStick(given);
+    const end = booth.ledger.onChange(() => {
+      throw new Error('a fault of ours');
+    });
+    expect(await take()).toMatchObject({ state: 'changed' });
+    end();
+    expect(await view()).toMatchObject({ settings: { ledger: placeOf(given) }, ledgerKey: 'keyring' });
+  });
+
   it('has its key nowhere but in the file that the keyring opens', async () => {
     const given = stewardFile();
     const told: string[] = [];
