@@ -43,8 +43,14 @@ describe('what a camera could not read, over MQTT', () => {
     // What is a minute old by its own time is shown no more.
     camera.write(messageOf('BA111AA', { takenAt: new Date(Date.now() - 61_000).toISOString() }));
     camera.write(messageOf('BA222AA'));
-    await expect.poll(() => north.plate(), { timeout: 60_000 }).toBe('BA222AA');
-    expect([north.toldAt.length, south.toldAt.length, await south.shown()]).toEqual([3, 0, null]);
+    const told = async (): Promise<unknown> => [
+      await north.plate(),
+      north.toldAt.length,
+      camera.isRunning(),
+      (await north.booth.snapshot()).ledger?.state,
+    ];
+    await expect.poll(told, { timeout: 60_000 }).toEqual(['BA222AA', 3, true, 'current']);
+    expect([south.toldAt.length, await south.shown()]).toEqual([0, null]);
   });
 
   it('changes no car and no screen where it is malformed, too large or another lane’s, and a supervisor is told', async (context) => {
