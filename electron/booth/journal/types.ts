@@ -242,7 +242,7 @@ export interface Journal {
   eraseAbout(request: ErasureRequest, atMs: number, provenMs?: number): Promise<Erasure & ErasedAside>;
   /** How far one of the site's erasures is carried out here; null: it was not begun, or is to be asked for again. */
   siteErasure(erasure: string): Promise<SiteErasureState | null>;
-  /** How the records ended that somebody has had erased, by the chain's events after that number: one call looks at some. null: there is none */
+  /** How the records ended that somebody has had erased, by the chain's events after that number: one call looks at some. null: none may tell */
   carEnds(after: number): Promise<CarEnds | null>;
   /** Carries out what the site has asked for; times as of `eraseAbout`, and as it does also in what stands beside the journal. */
   eraseForSite(request: SiteErasureRequest, atMs: number, provenMs?: number): Promise<SiteErasureState>;

@@ -4,7 +4,7 @@ import { keepMark } from '../../../electron/booth/journal/clock/marks.ts';
 import { clocked, type Clocked } from '../../../electron/booth/journal/clock/true-times.ts';
 import { Database, type Values } from '../../../electron/booth/journal/database/database.ts';
 import { stepEvents } from '../../../electron/booth/journal/privacy/erase.ts';
-import { carEnds } from '../../../electron/booth/journal/privacy/car-ends.ts';
+import { carEnds, noteCarEnd } from '../../../electron/booth/journal/privacy/car-ends.ts';
 import { eraseAbout, searchAbout } from '../../../electron/booth/journal/privacy/about-plate.ts';
 import {
   retainLostWords,
@@ -125,7 +125,13 @@ test.each<[string, (database: Database, ids: readonly string[]) => unknown]>([
       ];
     },
   ],
-  ['how what was erased ended', (database) => carEnds(database, 0)],
+  [
+    'how what was erased ended',
+    (database) => {
+      noteCarEnd(database, 0);
+      expect(carEnds(database, 0)?.upTo).toBeGreaterThan(0);
+    },
+  ],
   ['whether a car is inside', (database, [id = '']) => sessions.carInside(database, id)],
   ['who has left', (database) => sessions.carsLeft(database, 'OUT')],
   ['who has left that came in elsewhere', (database) => sessions.leftElsewhere(database, 0)],

@@ -152,22 +152,28 @@ test('of what is erased because somebody asks for it the chain keeps how it ende
   const named = { entry: site, plate: 'SITE1', vehicleClass: 'CAR' };
   const withdrawn = recordOf(store.appendExit({ ...press(), site: named }));
   store.transition(move(withdrawn, { happening: 'withdrawn', to: 'voided' }));
+  // Whoever guesses the session would find it again.
+  const ofAlpr = { ...named, entry: randomUUID().replace(/^(.{14})./, (_, before: string) => `${before}8`) };
+  const alpr = recordOf(store.appendExit({ ...press(), site: { ...ofAlpr, plate: 'ALPR1' } }));
+  store.transition(move(alpr, { happening: 'withdrawn', to: 'voided' }));
   const own = left('OWN1');
   const exit = view(store, exitOfOwn());
   const never = entry(store, 'NEVER1');
   store.transition(move(never, { happening: 'withdrawn', to: 'voided' }));
   const stays = sent(entry(store, 'STAYS1'));
+  expect(store.carEnds(0)).toBeNull();
   const { seq } = store.head();
-  for (const plate of ['SITE1', 'OWN1', 'NEVER1', 'STAYS1']) erase(asked({ plate }));
+  for (const plate of ['SITE1', 'ALPR1', 'OWN1', 'NEVER1', 'STAYS1']) erase(asked({ plate }));
   clean();
   const ends = store.carEnds(seq)?.ends.map(({ recordId, car, ended }) => [recordId, car, ended]);
   expect(ends).toEqual([
     [withdrawn.id, site, 'withdrawn'],
+    [alpr.id, null, 'withdrawn'],
     [exit.id, own.id, 'left'],
-    [own.id, own.id, 'left'],
     [never.id, never.id, 'left'],
   ]);
   expect(store.find(stays.id)).not.toBeNull();
+  expect(store.carEnds(0)).toEqual(store.carEnds(seq));
   expect(store.carEnds(store.head().seq)).toBeNull();
   const old = left('OLD1');
   const { seq: before } = store.head();
@@ -180,6 +186,27 @@ test('of what is erased because somebody asks for it the chain keeps how it ende
     if (first === undefined) throw new Error('the exit is there');
     return first;
   }
+});
+
+test('of a car whose exit another booth has, or a person there has seen to, it is not kept that it left', () => {
+  const [taken, ended] = [sent(entry(store, 'TAKEN1')), sent(entry(store, 'ENDED1'))];
+  const exitFor = ({ id }: RecordView): RecordView => recordOf(store.appendExit({ ...press(), entryId: id }));
+  const [takenExit, endedExit] = [exitFor(taken), exitFor(ended)];
+  const changes = [
+    { recordId: takenExit.id, became: 'handed-over', to: 'south' },
+    { recordId: endedExit.id, became: 'ended' },
+  ] as const;
+  expect(store.keepHandovers(changes, lastPressMs())).toMatchObject([{ state: 'local' }, { state: 'local' }]);
+  const gone = sent(entry(store, 'GONE1'));
+  expect(store.keepLeftElsewhere(gone.id, lastPressMs())).toMatchObject({ leftElsewhere: true });
+  const { seq } = store.head();
+  for (const plate of ['TAKEN1', 'ENDED1', 'GONE1']) expect(erase(asked({ plate })).awaited).toEqual([]);
+  expect([taken, ended, gone].map(({ id }) => store.find(id))).toEqual([null, null, null]);
+  expect(store.carEnds(seq)?.ends.map(({ recordId, car, ended: how }) => [recordId, car, how])).toEqual([
+    [endedExit.id, ended.id, 'withdrawn'],
+    [gone.id, gone.id, 'left'],
+  ]);
+  expect(store.verify().ok).toBe(true);
 });
 
 test('what was said of a record that the journal has lost goes, too', () => {

@@ -78,7 +78,15 @@ const hasPicture = (row: RecordRow): boolean =>
 export const isFrozen = ({ handover }: Pick<RecordRow, 'handover'>): boolean =>
   handover === 'offering' || handover === 'offered';
 
+/** The booth that has it; undefined: none, or not any more. A journal of before there were any says nothing of it. */
+export const handedToOf = ({
+  handed_to: to,
+  handover,
+}: Partial<Pick<RecordRow, 'handed_to' | 'handover'>>): string | undefined =>
+  handover === 'taken-back' ? undefined : (to ?? undefined);
+
 export function viewOf(row: RecordRow): RecordView {
+  const handedTo = handedToOf(row);
   return {
     id: row.id,
     operation: row.operation,
@@ -95,7 +103,7 @@ export function viewOf(row: RecordRow): RecordView {
     ...(row.site_entry === null ? {} : { siteEntry: row.site_entry }),
     ...(row.left_elsewhere === 1 ? { leftElsewhere: true } : {}),
     ...(isFrozen(row) ? { offered: true } : {}),
-    ...(row.handed_to === null || row.handover === 'taken-back' ? {} : { handedTo: row.handed_to }),
+    ...(handedTo === undefined ? {} : { handedTo }),
     ...(row.origin_booth === null ? {} : { originBooth: row.origin_booth }),
     note: row.note,
     ...(row.operator === null ? {} : { operator: row.operator }),

@@ -1,7 +1,7 @@
-import type { EventDetail } from '../chain/events.ts';
+import { headOf, type EventDetail } from '../chain/events.ts';
+import { factValue, hasFact, replaceFact } from '../chain/facts.ts';
 import type { Database } from '../database/database.ts';
-import { viewOf, type RecordRow } from '../database/rows.ts';
-import { isHandedOver } from '../model/adopted-types.ts';
+import { handedToOf, type RecordRow } from '../database/rows.ts';
 
 // What became of a car whose records somebody has had erased: the site's other booths may not have been told it by then, and the chain alone
 // tells it from then on. It names records, and nobody.
@@ -9,7 +9,7 @@ import { isHandedOver } from '../model/adopted-types.ts';
 /** How one record ended that was erased. */
 export interface CarEnd {
   readonly recordId: string;
-  /** The entry of its car, whichever booth's; null: it named the session alone. */
+  /** The entry of its car, whichever booth's; null: it named the session alone, or the entry is named by that. */
   readonly car: string | null;
   /** `left`: its car left, or never came in; `withdrawn`: an exit that ended without that. */
   readonly ended: 'left' | 'withdrawn';
@@ -26,36 +26,53 @@ export interface CarEnds {
 
 /**
  * Of a record of a stay that is erased because somebody asked for it: before its time is over, and so perhaps before the others were told.
+ * An entry's is what the entry itself says: an exit that another booth has by now, or that a person there has seen to, ends its stay in this
+ * journal, and whether its car left is not known here.
  *
- * @param row with `inside`, as it stands before any of its stay is erased
  * @returns what the chain keeps of it
  */
-export function carEndOf(row: RecordRow & { readonly inside?: number }): EventDetail {
-  const { id, operation, state, session_id: sessionId } = row;
-  if (isHandedOver(viewOf(row))) return {};
+export function carEndOf(row: RecordRow): EventDetail {
+  const { id, operation, state, session_id: sessionId, left_elsewhere: leftElsewhere } = row;
+  // Its taker tells what became of it.
+  if (state === 'local' && handedToOf(row) !== undefined) return {};
   if (operation === 'entry') {
-    const isClosed = state === 'local' || (state === 'resolved' && sessionId === null);
-    return isClosed || row.inside === 0 ? { ended: 'left', car: id } : {};
+    const isClosed = state === 'voided' || state === 'local' || (state === 'resolved' && sessionId === null);
+    return isClosed || leftElsewhere === 1 ? { ended: 'left', car: id } : {};
   }
   if (operation !== 'exit' && operation !== 'cancel') return {};
   const ended = state === 'confirmed' || state === 'resolved' ? 'left' : 'withdrawn';
-  return { ended, car: row.entry_id ?? row.site_entry };
+  const car = row.entry_id ?? row.site_entry ?? null;
+  return { ended, car: car !== null && isMadeOfSession(car) ? null : car };
+}
+
+/** The entry of a car that an ALPR has let in is named by a digest of its session (a UUID of version 8), and that goes with the record. */
+const isMadeOfSession = (entry: string): boolean => entry.charAt(14) === '8';
+
+/** The number of the first event that keeps an end: most journals have none, and the others are not read from their beginning. */
+const firstKept = 'car-ends-from';
+
+/** The last event of the chain keeps an end. To be called in a transaction. @param atMs milliseconds since 1970 */
+export function noteCarEnd(database: Database, atMs: number): void {
+  if (!hasFact(database, firstKept)) replaceFact(database, firstKept, String(headOf(database).seq), atMs);
 }
 
 /** Events that one call looks at: some milliseconds. */
 const stepEvents = 5_000;
 
-/** @returns the ends among some events after that number; null: there is no event */
+/** @returns the ends among some events after that number; null: there is no event that may keep one */
 export function carEnds(database: Pick<Database, 'get' | 'all'>, after: number): CarEnds | null {
+  const first = factValue(database, firstKept);
+  if (first === undefined) return null;
+  const from = Math.max(after, Number(first) - 1);
   const { upTo } = database.get(
-    `SELECT max(seq) AS upTo FROM (SELECT seq FROM events WHERE seq > :after ORDER BY seq LIMIT ${stepEvents})`,
-    { after },
+    `SELECT max(seq) AS upTo FROM (SELECT seq FROM events WHERE seq > :from ORDER BY seq LIMIT ${stepEvents})`,
+    { from },
   ) as { upTo: number | null };
   if (upTo === null) return null;
   const ends = database.all(
     `SELECT record_id AS recordId, detail ->> 'car' AS car, detail ->> 'ended' AS ended, at_ms AS atMs FROM events
-       WHERE seq > :after AND seq <= :upTo AND happening = 'erased' AND detail ->> 'ended' IS NOT NULL ORDER BY seq`,
-    { after, upTo },
+       WHERE seq > :from AND seq <= :upTo AND happening = 'erased' AND detail ->> 'ended' IS NOT NULL ORDER BY seq`,
+    { from, upTo },
   ) as unknown as CarEnd[];
   return { upTo, ends };
 }

@@ -7,7 +7,7 @@ import { hasFact, removeFact } from '../chain/facts.ts';
 import { noteRemains, remains } from '../chain/remains.ts';
 import { erasedPicture, type RecordRow } from '../database/rows.ts';
 import { noteEvent } from '../people/shift-notes.ts';
-import { carEndOf } from './car-ends.ts';
+import { carEndOf, noteCarEnd } from './car-ends.ts';
 
 /** Why something is erased: its time is over, or somebody asked for it. */
 export type ErasedFor = 'retention' | 'request';
@@ -47,6 +47,7 @@ export function eraseRecords(
     database.run('DELETE FROM records WHERE id = :id', { id });
     const detail = why === 'request' ? { why, ...carEndOf(record) } : { why };
     chainNote(database, { atMs, happening: 'erased', recordId: id, to: 'erased', detail });
+    if ('ended' in detail) noteCarEnd(database, atMs);
   }
   noteRemains(database, atMs);
   return pictures;

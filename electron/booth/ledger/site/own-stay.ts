@@ -44,7 +44,7 @@ export function ownStayOf(
   };
 }
 
-/** The same with how those of its records ended that somebody has had erased. Of them the ledger is told nothing that it does not know of. */
+/** The same with how those of its records ended that somebody has had erased. By these no car is told that the ledger does not know. */
 export function withEnds(
   entry: string,
   stay: OwnStay | null,
