@@ -116,8 +116,7 @@ export class Camera {
 
   close(): void {
     this.#turn += 1;
-    clearTimeout(this.#timer);
-    clearTimeout(this.#unanswered);
+    this.#endTimers();
     this.#endWatch();
     this.#show(null);
   }
@@ -171,8 +170,7 @@ export class Camera {
     // The list tells the names only once a camera was allowed.
     const devices = await this.#port.list();
     if (turn !== this.#turn || track === undefined) return stop(stream);
-    clearTimeout(this.#timer);
-    clearTimeout(this.#unanswered);
+    this.#endTimers();
     this.#muted = track.muted;
     track.addEventListener('ended', () => {
       if (this.#stream === stream) this.#fail({ ...this.#status, state: 'lost' });
@@ -205,9 +203,13 @@ export class Camera {
     if (choice.deviceId !== before?.deviceId || choice.twin !== before.twin) this.#events.onChosen(choice);
   }
 
-  #showTraffic(traffic: () => MediaStream): void {
+  #endTimers(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#unanswered);
+  }
+
+  #showTraffic(traffic: () => MediaStream): void {
+    this.#endTimers();
     if (this.#status.kind !== 'training') this.#show(traffic());
     this.#tell({ state: 'live', kind: 'training', label: null, others: [] });
   }
@@ -216,8 +218,7 @@ export class Camera {
   #fail(status: CameraStatus): void {
     this.#show(null);
     this.#tell(status);
-    clearTimeout(this.#timer);
-    clearTimeout(this.#unanswered);
+    this.#endTimers();
     if (status.state !== 'denied') this.#retryLater();
   }
 
