@@ -28,19 +28,32 @@ async function eraseIn(directory: string): Promise<void> {
   await journal.close();
 }
 
-/** A car of the north gate stands on the wall of the south gate, whose folder this is. */
-async function standing(context: TestContext): Promise<{
+interface Standing {
   readonly site: SiteOfTwo;
   readonly folders: Readonly<Record<'north' | 'south', string>>;
   readonly north: TestBooth;
   readonly entry: RecordView;
-}> {
+}
+
+/** A car of the north gate stands on the wall of the south gate, whose folder this is. */
+async function standing(context: TestContext): Promise<Standing> {
   const site = await siteOfTwo(context);
   const folders = { north: testFolder(), south: testFolder() };
   const north = await site.booth('north', { directory: folders.north });
   const entry = await enteredAt(north, plate);
   await tells(site.ledger, entry.id, { state: 'inside' });
   return { site, folders, north, entry };
+}
+
+/** The south gate has an exit with its claim of that car, which the service has not taken, and is stopped. */
+async function claimedInSouth({ site, folders, entry }: Standing): Promise<RecordView> {
+  const south = await site.booth('south', { directory: folders.south });
+  await hasWall(south, [`${plate} site North gate`]);
+  site.service.misbehaviour.always({ kind: 'status-before-execution', status: 401 });
+  const exit = valueOf(await south.exitSession(entry.sessionId ?? ''));
+  await tells(site.ledger, entry.id, { claim: { exit: exit.id } });
+  await south.booth.stop();
+  return exit;
 }
 
 /** Sends what waits in that folder, without a ledger. @param end what ends it */
@@ -57,14 +70,10 @@ async function goneOn(
 }
 
 it('an exit with its claim has let its car out', async (context) => {
-  const { site, folders, entry } = await standing(context);
+  const there = await standing(context);
+  const { site, folders, entry } = there;
   const { ledger, service, booth } = site;
-  const south = await booth('south', { directory: folders.south });
-  await hasWall(south, [`${plate} site North gate`]);
-  service.misbehaviour.always({ kind: 'status-before-execution', status: 401 });
-  const exit = valueOf(await south.exitSession(entry.sessionId ?? ''));
-  await tells(ledger, entry.id, { claim: { exit: exit.id } });
-  await south.booth.stop();
+  const exit = await claimedInSouth(there);
   service.misbehaviour.off();
   await goneOn(site, folders.south, (alone) => alone.reaches(exit, 'confirmed'));
   expect(await factOf(ledger, entry.id)).toMatchObject({ state: 'inside' });
@@ -88,14 +97,10 @@ it('and so has one that went out while no ledger was there to claim it', async (
 });
 
 it('one that was withdrawn gives its claim back, and its car is inside', async (context) => {
-  const { site, folders, entry } = await standing(context);
-  const { ledger, service, booth } = site;
-  const south = await booth('south', { directory: folders.south });
-  await hasWall(south, [`${plate} site North gate`]);
-  service.misbehaviour.always({ kind: 'status-before-execution', status: 401 });
-  const exit = valueOf(await south.exitSession(entry.sessionId ?? ''));
-  await tells(ledger, entry.id, { claim: { exit: exit.id } });
-  await south.booth.stop();
+  const there = await standing(context);
+  const { site, folders, entry } = there;
+  const { ledger, booth } = site;
+  const exit = await claimedInSouth(there);
   await goneOn(
     site,
     folders.south,
