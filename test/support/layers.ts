@@ -64,8 +64,8 @@ export const layers: Layers = new Map([
     'booth/journal/pages': 'booth/journal/database booth/journal/migrations node node:sqlite',
     'booth/journal/people': `booth/journal/chain booth/journal/database booth/journal/model booth/journal/records
       booth/lib contract`,
-    'booth/journal/privacy': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/output
-      booth/journal/people booth/journal/records contract node node:sqlite zod`,
+    'booth/journal/privacy': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/model
+      booth/journal/output booth/journal/people booth/journal/records contract node node:sqlite zod`,
     'booth/journal/records': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files booth/journal/model booth/lib
       contract jpeg-js node`,
     'booth/journal/salvage': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files

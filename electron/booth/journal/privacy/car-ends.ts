@@ -2,6 +2,7 @@ import { headOf, type EventDetail } from '../chain/events.ts';
 import { factValue, hasFact, replaceFact } from '../chain/facts.ts';
 import type { Database } from '../database/database.ts';
 import { handedToOf, type RecordRow } from '../database/rows.ts';
+import { isClosedEntry } from '../model/closed-entry.ts';
 
 // What became of a car whose records somebody has had erased: the site's other booths may not have been told it by then, and the chain alone
 // tells it from then on. It names records, and nobody.
@@ -32,12 +33,12 @@ export interface CarEnds {
  * @returns what the chain keeps of it
  */
 export function carEndOf(row: RecordRow): EventDetail {
-  const { id, operation, state, session_id: sessionId, left_elsewhere: leftElsewhere } = row;
+  const { id, operation, state, session_id: sessionId } = row;
   // Its taker tells what became of it.
   if (state === 'local' && handedToOf(row) !== undefined) return {};
   if (operation === 'entry') {
-    const isClosed = state === 'voided' || state === 'local' || (state === 'resolved' && sessionId === null);
-    return isClosed || leftElsewhere === 1 ? { ended: 'left', car: id } : {};
+    const isClosed = isClosedEntry({ state, sessionId, leftElsewhere: row.left_elsewhere === 1 });
+    return isClosed ? { ended: 'left', car: id } : {};
   }
   if (operation !== 'exit' && operation !== 'cancel') return {};
   const ended = state === 'confirmed' || state === 'resolved' ? 'left' : 'withdrawn';

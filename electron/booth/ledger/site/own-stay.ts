@@ -1,5 +1,6 @@
 import type { RecordView } from '../../../contract/record.ts';
 import { isHandedOver } from '../../journal/model/adopted-types.ts';
+import { isClosedEntry } from '../../journal/model/closed-entry.ts';
 import type { CarEnd } from '../../journal/privacy/car-ends.ts';
 import type { OwnEntry, OwnExit } from '../car-duty.ts';
 import type { OwnCar } from '../cars/changed-car.ts';
@@ -70,10 +71,9 @@ export function withEnds(
 export const isOwnEntry = (record: RecordView | undefined): boolean =>
   record?.operation === 'entry' && !isHandedOver(record);
 
-function entryOf({ state, sessionId, leftElsewhere }: RecordView): OwnEntry {
-  if (leftElsewhere === true) return { state: 'closed', session: sessionId };
-  if (state === 'voided' || state === 'local' || (state === 'resolved' && sessionId === null))
-    return { state: 'closed', session: null };
+function entryOf(entry: RecordView): OwnEntry {
+  const { sessionId, leftElsewhere } = entry;
+  if (isClosedEntry(entry)) return { state: 'closed', session: leftElsewhere === true ? sessionId : null };
   return { state: sessionId === null ? 'open' : 'known', session: sessionId };
 }
 
