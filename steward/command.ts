@@ -22,6 +22,7 @@ import { statusOf, statusText } from './commands/status.ts';
 import { watch } from './commands/watch.ts';
 import { addWriter, removeWriter, rotateWriter } from './commands/writers.ts';
 import { storeKeyVariable } from './server/node-config.ts';
+import { alone } from './site/alone.ts';
 import { siteIn, type Site } from './site/site-file.ts';
 import { StewardError, type StewardFault } from './site/steward-error.ts';
 
@@ -260,10 +261,18 @@ async function run({ values, positionals }: Read, { tell, signal }: Surroundings
   }
 }
 
+/** These may run beside any other one; two of them do so for good, and read what the folder says anew. */
+const readers: ReadonlySet<string | undefined> = new Set(['watch', 'door', 'status', undefined]);
+
+const changesNothing = ({ values, positionals: [command, word] }: Read): boolean =>
+  values.help || readers.has(command === 'hub' ? word : command);
+
 /** @returns the exit code */
 export async function command(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
-    return await run(read(args), surroundings);
+    const asked = read(args);
+    const work = (): Promise<number> => run(asked, surroundings);
+    return await (changesNothing(asked) ? work() : alone(asked.values.folder, work));
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
     surroundings.complain(error.message);

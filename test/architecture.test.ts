@@ -88,9 +88,9 @@ describe('a planted fault is seen', () => {
       'a thread is started from a file behind a wall',
       {
         'electron/booth/gate/thread.ts':
-          "new Worker(new URL('../journal/database/lock.ts', import.meta.url));",
+          "new Worker(new URL('../journal/database/raw-file.ts', import.meta.url));",
       },
-      'electron/booth/gate/thread.ts imports electron/booth/journal/database/lock.ts',
+      'electron/booth/gate/thread.ts imports electron/booth/journal/database/raw-file.ts',
     ],
     [
       'somebody imports the wiring',

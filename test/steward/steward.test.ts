@@ -115,6 +115,19 @@ describe('the steward of one server', () => {
     expect(await site.steward('add-booth', 'A', '--id', 'a-2')).toMatchObject({ code: 0 });
   });
 
+  it('lets one command at a time change the site, so that none puts back whom another one removes', async (context) => {
+    const site = await stewardSiteIn(context);
+    await site.steward('add-booth', 'A');
+    const adding = site.steward('add-booth', 'B');
+    const refused = await site.steward('remove-booth', 'a');
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.words).toContain('another command of the steward is at work here');
+    expect(await site.steward('status')).not.toMatchObject({ words: refused.words });
+    expect(await adding).toMatchObject({ code: 0 });
+    expect(await site.steward('remove-booth', 'a')).toMatchObject({ code: 0 });
+    await expect(asBooth(site, 'a')).rejects.toThrow(/authorization/i);
+  });
+
   it('replaces a booth’s computer: the one before has no rights left, and another incarnation is admitted', async (context) => {
     const site = await stewardSiteIn(context);
     await site.steward('add-booth', 'A');

@@ -40,7 +40,7 @@ export const layers: Layers = new Map([
     'booth/journal/chain': `booth/journal/database booth/journal/migrations booth/journal/model contract node
       node:sqlite`,
     'booth/journal/cli': `booth/journal booth/journal/database booth/journal/files booth/journal/model
-      booth/journal/output booth/journal/privacy booth/journal/verify contract node node:sqlite`,
+      booth/journal/output booth/journal/privacy booth/journal/verify booth/lib contract node node:sqlite`,
     'booth/journal/clock': 'booth/journal/chain booth/journal/database',
     'booth/journal/database': 'booth/journal/migrations booth/journal/model contract node node:sqlite',
     'booth/journal/files': `booth/journal/clock booth/journal/database booth/journal/model booth/lib contract node
@@ -48,7 +48,7 @@ export const layers: Layers = new Map([
     'booth/journal/housekeeping': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files
       booth/journal/migrations booth/journal/model booth/journal/moved-aside
       booth/journal/older-program booth/journal/opening booth/journal/people booth/journal/privacy
-      booth/journal/salvage booth/journal/verify node`,
+      booth/journal/salvage booth/journal/verify booth/lib node`,
     'booth/journal/migrations': '',
     'booth/journal/model': 'contract',
     'booth/journal/moved-aside': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files
@@ -92,7 +92,7 @@ export const layers: Layers = new Map([
       booth/ledger/fleet booth/ledger/messages booth/ledger/ship booth/ledger/takeover booth/lib booth/outbox booth/ports booth/sessions contract`,
     'booth/ledger/takeover': `booth/journal booth/journal/model booth/ledger booth/ledger/connection booth/ledger/messages
       booth/ledger/names booth/ledger/ship booth/lib booth/ports contract node zod`,
-    'booth/lib': '@humanwhocodes/momoa booth/ports node',
+    'booth/lib': '@humanwhocodes/momoa booth/ports node node:sqlite',
     'booth/outbox': `booth/journal booth/journal/model booth/journal/thread booth/lib booth/ports booth/service
       booth/service/interface-profile contract`,
     'booth/people': `booth/clock booth/journal booth/journal/model booth/journal/privacy booth/journal/thread
@@ -123,7 +123,7 @@ export const layers: Layers = new Map([
     'host/settings': `booth/journal/files booth/lib booth/people booth/ports booth/service booth/settings contract
       host/tokens node zod`,
     'host/tokens': 'booth/lib booth/ports booth/service booth/settings node zod',
-    'host/tools': `booth/health booth/journal booth/journal/cli booth/journal/database booth/journal/files
+    'host/tools': `booth/health booth/journal booth/journal/cli booth/journal/files
       booth/journal/model booth/journal/older-program booth/journal/output booth/journal/privacy
       booth/journal/verify booth/lib booth/people booth/ports booth/settings contract host/log
       host/settings node yazl`,

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { appendAct, appendDraft, appendEntry, appendException, appendExit } from './records/append.ts';
+import { lockFolder, type FolderLock } from '../lib/folder-lock.ts';
 import { backUp, keepCopy, type CopyKept, type VerifiedCopy } from './backup.ts';
 import { clockMarks } from './clock/marks.ts';
 import { TrueTimes } from './clock/true-times.ts';
@@ -9,7 +10,6 @@ import type { Differences } from './records/derived.ts';
 import type { Head } from './model/head.ts';
 import { readHeads, writeHead } from './files/heads.ts';
 import { mendDerived } from './records/mend-derived.ts';
-import { lockDirectory, type DirectoryLock } from './database/lock.ts';
 import { Erasing, type ErasureWhen } from './erasing.ts';
 import { refuseUntouched } from './opening/refuse-untouched.ts';
 import { openDatabase } from './opening/opening.ts';
@@ -62,7 +62,7 @@ const salvageMostMs = 5_000;
 /** The journal itself: its calls, on one connection, one at a time. */
 export class JournalStore extends PlainCalls implements ThreadCalls {
   readonly #directory: string;
-  readonly #lock: DirectoryLock;
+  readonly #lock: FolderLock;
   readonly #readers: Readers;
   #copying = 0;
   readonly #reserve: Reserve;
@@ -77,7 +77,7 @@ export class JournalStore extends PlainCalls implements ThreadCalls {
   #exported: number | null = null;
   #isOpen = false;
 
-  /** @param directory made if it is not there. @throws as `openDatabase` and `lockDirectory` do */
+  /** @param directory made if it is not there. @throws as `openDatabase` and `lockFolder` do */
   constructor(
     directory: string,
     { notice, now, reserveBytes, shrink, readers, salvageMs = salvageMostMs }: StoreOptions = {},
@@ -90,7 +90,7 @@ export class JournalStore extends PlainCalls implements ThreadCalls {
     this.#now = now ?? Date.now;
     mkdirSync(directory, { recursive: true });
     this.#reserve = new Reserve(directory, reserveBytes);
-    this.#lock = lockDirectory(directory);
+    this.#lock = lockFolder(directory);
     try {
       this.#readers.alone(() => refuseUntouched(directory));
       this.#connection = new Connection(

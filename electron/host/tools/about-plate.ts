@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalFolders } from '../../booth/journal/inspect.ts';
-import { JournalInUseError } from '../../booth/journal/database/lock.ts';
+import { FolderInUseError } from '../../booth/lib/folder-lock.ts';
 import { naming } from '../../booth/journal/privacy/names-plate.ts';
 import { writeWholeReport } from '../../booth/journal/older-program/personal-data.ts';
 import { eraseStopped } from '../../booth/journal/cli/erase-stopped.ts';
@@ -51,7 +51,7 @@ export function aboutPlate(
       writeFileSync(flags.output, text, { mode: 0o600 });
     return isGone ? exitCodes.nothingWrong : exitCodes.found;
   } catch (error) {
-    const inUse = error instanceof JournalInUseError;
+    const inUse = error instanceof FolderInUseError;
     return failed([inUse ? 'the booth is running: stop it first' : (error as Error).message]);
   }
 }

@@ -7,7 +7,7 @@ import { readingFigures, readingLines } from '../output/reading-figures.ts';
 import { csvLines, listLines, showLines, verificationLines } from '../output/command-output.ts';
 import type { Head } from '../model/head.ts';
 import { headOfText, readHeads, writeHead } from '../files/heads.ts';
-import { JournalInUseError } from '../database/lock.ts';
+import { FolderInUseError } from '../../lib/folder-lock.ts';
 import { naming } from '../privacy/names-plate.ts';
 import { eraseStopped } from './erase-stopped.ts';
 import { writeReport } from '../privacy/report.ts';
@@ -134,7 +134,7 @@ function openAlone(folder: string): JournalStore {
   try {
     return new JournalStore(folder, { reserveBytes: 0, salvageMs: Infinity });
   } catch (error) {
-    if (!(error instanceof JournalInUseError)) throw error;
+    if (!(error instanceof FolderInUseError)) throw error;
     throw new UsageError('the booth is running: stop it first');
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Connection } from '../opening/connection.ts';
-import { JournalInUseError, lockDirectory } from '../database/lock.ts';
+import { FolderInUseError, lockFolder } from '../../lib/folder-lock.ts';
 import { openAsItIs } from '../opening/opening.ts';
 import type { Readers } from '../database/readers.ts';
 
@@ -45,9 +45,9 @@ export function openOlder(
 
 function locked(path: string) {
   try {
-    return lockDirectory(path);
+    return lockFolder(path);
   } catch (error) {
-    if (error instanceof JournalInUseError) return 'busy';
+    if (error instanceof FolderInUseError) return 'busy';
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { FolderInUseError } from '../../lib/folder-lock.ts';
 import { differencesIn, isNone, type Differences } from '../records/derived.ts';
 import { idleCheckpoint } from './idle-checkpoint.ts';
-import { JournalInUseError } from '../database/lock.ts';
 import { NewerJournalError } from '../database/migrate.ts';
 import { movedAside } from '../moved-aside/folders.ts';
 import { keptAside } from '../moved-aside/wanted.ts';
@@ -46,7 +46,7 @@ import type {
 
 function faultOf(error: unknown): JournalFault {
   const { message, stack, code } = error as NodeJS.ErrnoException;
-  if (error instanceof JournalInUseError) return { kind: 'in-use', message };
+  if (error instanceof FolderInUseError) return { kind: 'in-use', message };
   if (error instanceof NewerJournalError) return { kind: 'newer', message, versions: error.versions };
   if (error instanceof SmallerPictureNeeded) return { kind: 'shrink-first', message };
   if (error instanceof StaleTransitionError) return { kind: 'stale', message };
