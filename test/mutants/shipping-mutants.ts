@@ -60,20 +60,16 @@ export const shippingMutants: readonly Mutant[] = [
     'handovers',
     ['handovers.ts', 'if (held.has(lane)) continue;', ''],
   ),
-  ship('what was offered before the store lost something is reclaimed without a word', 'handovers-return', [
+  ship('what was offered before the store lost something is reclaimed without a word', 'handover-decisions', [
     'handover-decisions.ts',
     'isUncertain: !isWhole || !isLasting }',
     'isUncertain: !isWhole }',
   ]),
-  onePatchIn('electron/booth/ledger', 'test/booth/ledger/ship')(
-    'a fence takes all that is offered, whatever it lists',
-    'handovers-return',
-    [
-      'standing.ts',
-      "return become({ takenBy: message.by }, (now) => now === 'offered');",
-      "return Object.fromEntries(Object.entries(standings).map(([record, now]) => [record, now === 'offered' ? { takenBy: message.by } : now]));",
-    ],
-  ),
+  ship('a fence takes all that is offered, whatever it lists', 'handovers-return', [
+    'read-subject.ts',
+    'spokenAfter(message, known)',
+    "spokenAfter(message.type === 'fenced' ? { ...message, records: Object.keys(this.#standings) } : message, known)",
+  ]),
   ship('what another booth has taken is not handed over', 'handovers-return', [
     'handover-decisions.ts',
     "[{ recordId, became: 'handed-over', to }]",
