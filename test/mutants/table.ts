@@ -400,8 +400,8 @@ export const mutants: readonly Mutant[] = [
     'a car with which anything was done has left',
     '30,55',
     `${journal}/privacy/stays.ts`,
-    'const inside = rows.find((row) => row.inside === 1);',
-    'const inside = rows.length > 1 ? undefined : rows.find((row) => row.inside === 1);',
+    'const inside = rows.find((row) => row.inside === 1 && ',
+    'const inside = rows.length > 1 ? undefined : rows.find((row) => row.inside === 1 && ',
   ),
   one(
     'the screen counts nothing that is unknown',

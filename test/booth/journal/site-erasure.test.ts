@@ -209,6 +209,32 @@ test('of a car whose exit another booth has, or a person there has seen to, it i
   expect(store.verify().ok).toBe(true);
 });
 
+test('a car that left by its session’s id, pressed before its entry had that, is not inside, and it is kept that it left', () => {
+  const pending = entry(store, 'BYID1');
+  store.transition(move(view(store, pending)));
+  const sessionId = `session of ${pending.id}`;
+  const exit = recordOf(
+    store.appendExit({ ...press(), session: { sessionId, plate: 'BYID1', vehicleClass: 'CAR' } }),
+  );
+  expect(exit.entryId).toBeNull();
+  const toEntry = { to: 'confirmed', confirmed: { sessionId, answer }, waitingExits: 'release' } as const;
+  store.transition(move(view(store, pending), toEntry));
+  const request = asked({ plate: 'BYID1' });
+  const both = [pending.id, exit.id].toSorted();
+  // The exit is still to be sent.
+  expect(erase(request).awaited.toSorted()).toEqual(both);
+  store.transition(move(view(store, exit)));
+  store.transition(move(view(store, exit), { to: 'confirmed', confirmed: { sessionId, answer } }));
+  expect(store.carsInside()).toEqual([]);
+  const { seq } = store.head();
+  clean();
+  expect(store.siteErasure(request.erasure)).toEqual({ isDone: true, awaited: [] });
+  expect(store.carEnds(seq)?.ends.map(({ recordId, car, ended }) => [recordId, car, ended])).toEqual([
+    [exit.id, null, 'left'],
+    [pending.id, pending.id, 'left'],
+  ]);
+});
+
 test('what was said of a record that the journal has lost goes, too', () => {
   const other = left('OTHER1');
   const decided = { by: 'supervisor', reason: 'the red car of Ms Example' };

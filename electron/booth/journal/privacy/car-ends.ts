@@ -3,6 +3,7 @@ import { factValue, hasFact, replaceFact } from '../chain/facts.ts';
 import type { Database } from '../database/database.ts';
 import { handedToOf, type RecordRow } from '../database/rows.ts';
 import { isClosedEntry } from '../model/closed-entry.ts';
+import { isEndById } from './stays.ts';
 
 // What became of a car whose records somebody has had erased: the site's other booths may not have been told it by then, and the chain alone
 // tells it from then on. It names records, and nobody.
@@ -28,23 +29,27 @@ export interface CarEnds {
 /**
  * Of a record of a stay that is erased because somebody asked for it: before its time is over, and so perhaps before the others were told.
  * An entry's is what the entry itself says: an exit that another booth has by now, or that a person there has seen to, ends its stay in this
- * journal, and whether its car left is not known here.
+ * journal, and whether its car left is not known here. What let its car out by the session alone is not known again by the entry.
  *
+ * @param stay the records that are erased with it
  * @returns what the chain keeps of it
  */
-export function carEndOf(row: RecordRow): EventDetail {
+export function carEndOf(row: RecordRow, stay: readonly RecordRow[]): EventDetail {
   const { id, operation, state, session_id: sessionId } = row;
   // Its taker tells what became of it.
   if (state === 'local' && handedToOf(row) !== undefined) return {};
   if (operation === 'entry') {
     const isClosed = isClosedEntry({ state, sessionId, leftElsewhere: row.left_elsewhere === 1 });
-    return isClosed ? { ended: 'left', car: id } : {};
+    const isOver = isClosed || stay.some((other) => isEndById(other, row) && hasLeftBy(other));
+    return isOver ? { ended: 'left', car: id } : {};
   }
   if (operation !== 'exit' && operation !== 'cancel') return {};
-  const ended = state === 'confirmed' || state === 'resolved' ? 'left' : 'withdrawn';
+  const ended = hasLeftBy(row) ? 'left' : 'withdrawn';
   const car = row.entry_id ?? row.site_entry ?? null;
   return { ended, car: car !== null && isMadeOfSession(car) ? null : car };
 }
+
+const hasLeftBy = ({ state }: RecordRow): boolean => state === 'confirmed' || state === 'resolved';
 
 /** The entry of a car that an ALPR has let in is named by a digest of its session (a UUID of version 8), and that goes with the record. */
 const isMadeOfSession = (entry: string): boolean => entry.charAt(14) === '8';

@@ -45,7 +45,7 @@ export function eraseRecords(
     database.run('DELETE FROM pictures WHERE record_id = :id', { id });
     database.run('UPDATE events SET words = NULL WHERE record_id = :id AND words IS NOT NULL', { id });
     database.run('DELETE FROM records WHERE id = :id', { id });
-    const detail = why === 'request' ? { why, ...carEndOf(record) } : { why };
+    const detail = why === 'request' ? { why, ...carEndOf(record, records) } : { why };
     chainNote(database, { atMs, happening: 'erased', recordId: id, to: 'erased', detail });
     if ('ended' in detail) noteCarEnd(database, atMs);
   }

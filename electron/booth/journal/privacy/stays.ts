@@ -28,7 +28,7 @@ export interface Stay {
  */
 export function stayOf(database: Readable, record: RecordRow, mostStayMs: number, times: TrueTimes): Stay {
   const rows = together(database, record);
-  const inside = rows.find((row) => row.inside === 1);
+  const inside = rows.find((row) => row.inside === 1 && !rows.some((other) => isEndById(other, row)));
   return {
     records: rows,
     isOpen: rows.some(({ state }) => (openStates as readonly string[]).includes(state)),
@@ -41,6 +41,18 @@ export function stayOf(database: Readable, record: RecordRow, mostStayMs: number
 }
 
 type StayRow = RecordRow & { readonly inside?: number };
+
+/**
+ * Whether one of a stay's records ends it by its session's id alone, as `endsStayElsewhere`: it was pressed before the service had answered to
+ * the entry, and names none.
+ */
+export const isEndById = (row: RecordRow, entry: RecordRow): boolean =>
+  row.entry_id === null &&
+  (row.operation === 'exit' || row.operation === 'cancel') &&
+  row.state !== 'voided' &&
+  row.state !== 'refused' &&
+  row.session_id !== null &&
+  sessionKeyOf(row) === sessionKeyOf(entry);
 
 /** Also what names one of its entries and no session: an exit that was withdrawn while it waited. */
 function together(database: Readable, record: RecordRow): readonly StayRow[] {
