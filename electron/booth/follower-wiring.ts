@@ -43,6 +43,7 @@ export function followerWiring({
     },
     readAgain: (isOver) => {
       notify(log, 'the cars inside', () => void parked.readAgain(isOver));
+      if (isOver) notify(log, 'the site’s ledger', () => ledger.readAgain());
       if (isOver) notify(log, 'who may sign in', () => void people.readAgain());
       if (isOver) notify(log, 'the clock', () => void clock.readAgain());
       notify(log, 'the snapshot', () => state.changed([]));

@@ -13,6 +13,8 @@ export interface LedgerPart {
   start(): void;
   stop(): Promise<void>;
   readonly changed: (records: readonly RecordView[]) => void;
+  /** As of `CarsSide`. */
+  readonly readAgain: () => void;
   /** As of `Shipping`, with its own limit; null: there is nothing to compare with. */
   readonly compared: (() => Promise<void>) | null;
   /** As of `OutboxPorts`. */
@@ -42,6 +44,7 @@ export const alone: LedgerPart = {
   start: () => undefined,
   stop: () => Promise.resolve(),
   changed: () => undefined,
+  readAgain: () => undefined,
   compared: null,
   reclaim: () => Promise.resolve(false),
   nothingToSend: () => undefined,

@@ -253,6 +253,7 @@ export async function ledgerWiring(
       waiting.changed(records);
       offers.linkChanged(records);
     },
+    readAgain: () => site.cars.readAgain(),
     // A server that does not answer is given up after as long, and the next one is tried: the last one has as long to tell what it has.
     compared: () => site.shipping.compared(timings.olderCopyMs * (servers === 1 ? servers : servers + 1)),
     entryOf: site.cars.entryOf,

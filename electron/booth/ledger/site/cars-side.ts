@@ -160,6 +160,13 @@ export class CarsSide {
     this.telling.owe(entries);
   }
 
+  /** All of a damaged journal has joined this booth's: what the site's cars are owed by that is looked at once more. */
+  readAgain(): void {
+    this.#stays.readAgain();
+    this.#everything.forget();
+    this.#followState();
+  }
+
   /** What the ledger tells of that car, as far as it was read; null: nothing. */
   async carOf(entry: string): Promise<Car | 'left' | null> {
     return this.#cars.get(entry) ?? ((await this.#hasLeft(entry)) ? 'left' : null);
@@ -189,10 +196,14 @@ export class CarsSide {
   #read(cars?: ShownChange): void {
     if (cars !== undefined) this.#cars.take(cars);
     this.#everything.findLeft();
-    if (this.reading.state !== null) this.#everything.follow(this.reading.state);
+    this.#followState();
     const changed = cars === undefined ? null : [...cars.gone, ...cars.put.map(({ entry }) => entry)];
     this.#ports.carsChanged(changed);
     this.#around.read();
+  }
+
+  #followState(): void {
+    if (this.reading.state !== null) this.#everything.follow(this.reading.state);
   }
 
   #entryOf({ entryId, siteEntry, sessionId }: RecordView): string | null {

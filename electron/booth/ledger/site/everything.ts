@@ -19,7 +19,7 @@ export interface EverythingPorts {
   readonly left: (entry: string) => void;
 }
 
-/** Whatever the store may have lost is found by looking at everything once more: at a start, and with each epoch. */
+/** Whatever the store may have lost is found by looking at everything once more: at a start, with each epoch, and when a damaged journal has joined. */
 export class Everything {
   readonly #ports: EverythingPorts;
   /** With which everything was last compared, or is to be. */
@@ -56,7 +56,7 @@ export class Everything {
     });
   }
 
-  /** What was looked at does not count any more: this booth has worked alone. */
+  /** What was looked at does not count any more: this booth has worked alone, or its journal has more than it had. */
   forget(): void {
     this.#epoch = null;
   }

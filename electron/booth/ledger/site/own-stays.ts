@@ -22,11 +22,16 @@ export interface OwnStaysPorts {
 /** What this booth's journal knows of the site's cars: it is asked some at a time, for presses are saved in between. */
 export class OwnStays {
   readonly #ports: OwnStaysPorts;
-  readonly #erased: ErasedEnds;
+  #erased: ErasedEnds;
 
   constructor(ports: OwnStaysPorts) {
     this.#ports = ports;
     this.#erased = new ErasedEnds(ports.journal);
+  }
+
+  /** Events have joined the journal below its end. */
+  readAgain(): void {
+    this.#erased = new ErasedEnds(this.#ports.journal);
   }
 
   /** The entries of the cars that this booth let in and that are inside, of the service in force. */

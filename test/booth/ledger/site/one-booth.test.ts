@@ -7,6 +7,7 @@ import type { SiteLedgerPorts } from '../../../../electron/booth/ledger/site/sit
 import type { RecordView } from '../../../../electron/contract/record.ts';
 import { newErasure, tellErasure } from '../../../../steward/ledger/erasures.ts';
 import { patientClock } from '../../../support/patient-clock.ts';
+import { confirm, press, recordOf } from '../../journal/journal-support.ts';
 import { stoppedBooth } from './one-booth.ts';
 import { checkedEpoch, factOf } from '../../../support/site-words.ts';
 import { hasChecked, siteOfTwo, tells, type SiteOfTwo } from './site-booths.ts';
@@ -102,6 +103,38 @@ describe('a booth', () => {
     fails = false;
     await tells(site.ledger, bad?.id ?? '', { state: 'inside' });
     await hasChecked(site.ledger, 'north', site.ledger.epoch);
+  });
+
+  it('looks at everything once more when all of a damaged journal has joined its own', async (context) => {
+    const site = await siteOfTwo(context);
+    const { journal, entries, ledgerWith } = await stoppedBooth(site, ['JOINED1']);
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('no entry');
+    const before = ledgerWith();
+    before.start();
+    await tells(site.ledger, entry.id, { state: 'inside' });
+    await before.stop();
+    const exit = recordOf(await journal.appendExit({ ...press(), entryId: entry.id }));
+    await confirm(journal, exit, entry.sessionId ?? '');
+    const request = { plate: 'JOINED1', by: 'supervisor', reason: 'asked for', mostStayMs: 1_000 };
+    expect((await journal.eraseAbout(request, Date.now())).kept).toEqual([]);
+    let hasJoined = false;
+    const joining: SiteLedgerPorts['journal'] = {
+      ...portsOf(journal),
+      carEnds: async (after) => {
+        if (hasJoined) return journal.carEnds(after);
+        const { seq } = await journal.head();
+        return after < seq ? { ends: [], upTo: seq } : null;
+      },
+    };
+    const epoch = await site.ledger.beginEpoch();
+    const part = ledgerWith({ journal: joining });
+    part.start();
+    await hasChecked(site.ledger, 'north', epoch);
+    expect(await factOf(site.ledger, entry.id)).toMatchObject({ state: 'inside' });
+    hasJoined = true;
+    part.cars.readAgain();
+    await tells(site.ledger, entry.id, { state: 'left' });
   });
 
   it('that has just started asks for the car of its first exit, too', async (context) => {
