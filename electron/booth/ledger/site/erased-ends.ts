@@ -27,6 +27,12 @@ export class ErasedEnds {
     return [...this.#ends.values()].flatMap(({ car, atMs }) => (car === null || atMs < sinceMs ? [] : car));
   }
 
+  /** The cars that have left by those, as far as the records named them. */
+  async left(): Promise<string[]> {
+    await this.#read();
+    return [...this.#ends.values()].flatMap(({ car, ended }) => (ended === 'left' ? (car ?? []) : []));
+  }
+
   /** What the chain has got since it was read last; two at once read the same. */
   async #read(): Promise<void> {
     for (;;) {

@@ -43,13 +43,14 @@ export class Everything {
     });
   }
 
-  /** What left elsewhere by what was read before this start, for the ledger may be away now. */
+  /** What left elsewhere by what was read before this start, or here by records that are erased, for the ledger may be away now. */
   findLeft(): void {
     if (this.#isLeftFound) return;
     this.#isLeftFound = true;
-    const { stays, hasLeft, left, log } = this.#ports;
+    const { stays, cars, hasLeft, left, log } = this.#ports;
     const find = async (): Promise<void> => {
       for await (const entry of stays.inside()) if (await hasLeft(entry)) left(entry);
+      cars.leftHere(await stays.erasedLeft());
     };
     find().catch((error: unknown) => {
       log('error', 'the cars inside could not be compared with the site’s', { error: String(error) });

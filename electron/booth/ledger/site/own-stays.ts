@@ -58,6 +58,11 @@ export class OwnStays {
     return this.#erased.cars(sinceMs);
   }
 
+  /** The entries of cars that have left by records here that somebody has had erased, whichever booth's. */
+  erasedLeft(): Promise<string[]> {
+    return this.#erased.left();
+  }
+
   /** As `of`, with what the journal knows of records that were erased. @param car as far as the ledger has told of it */
   async withErased(entry: string, car: Pick<Car, 'session' | 'claim'> | null): Promise<OwnStay | null> {
     const { booth } = this.#ports;

@@ -50,6 +50,8 @@ export class SiteCars {
   readonly #awaited = new Set<string>();
   /** Sessions that two entries have had: a service may give the open one again to another entry of its plate. */
   readonly #shared = new Set<string>();
+  /** Entries of cars that left by records that are erased here: the ledger may tell of them as inside until it is told. */
+  readonly #leftHere = new Set<string>();
   #isHidden = true;
 
   constructor(ports: SiteCarsPorts) {
@@ -136,6 +138,12 @@ export class SiteCars {
     this.#show(put, gone);
   }
 
+  /** These cars have left by this booth, which has no record of them any more: they are not shown. */
+  leftHere(entries: readonly string[]): void {
+    for (const entry of entries) this.#leftHere.add(entry);
+    if (entries.length > 0) this.showAll();
+  }
+
   /** What the site has asked to be erased is not known yet, or another disk is admitted under this booth's id: it works alone. */
   set isHidden(hidden: boolean) {
     if (hidden === this.#isHidden) return;
@@ -166,12 +174,13 @@ export class SiteCars {
 
   async #showIfLost(car: Car): Promise<void> {
     if (await this.#ports.isOwn(car.entry)) return;
-    if (this.#isHidden || this.#cars.get(car.entry) !== car) return;
+    if (this.#isHidden || this.#cars.get(car.entry) !== car || !this.#isShown(car)) return;
     this.#ports.shown({ put: [this.#siteCar(car)], gone: [], leaving: [] });
   }
 
   #isShown(car: Car): boolean {
-    const { state, session, claim, service } = car;
+    const { entry, state, session, claim, service } = car;
+    if (this.#leftHere.has(entry)) return false;
     // Which car leaves that waits is known by its plate alone.
     const isKnown = session !== null || (state === 'waiting' && (this.#personalOf(car)?.plate ?? '') !== '');
     return state !== 'left' && isKnown && claim === null && isOneOf(this.#ports.services, service);

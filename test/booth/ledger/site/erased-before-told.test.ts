@@ -123,6 +123,29 @@ it('a car that the booth let in and out has left, and is not told by its plate a
   expect(again.bugs).toEqual([]);
 });
 
+it.for(['north', 'south'] as const)(
+  'a car that left by the %s gate is not on its wall after a start without the ledger',
+  async (id, context) => {
+    const { site, folders, north, entry } = await standing(context);
+    const place = { directory: folders[id] };
+    const other = id === 'north' ? await site.booth('south', { directory: folders.south }) : north;
+    if (id === 'north') await north.booth.stop();
+    await tells(site.ledger, (await enteredAt(other, 'STAYS1')).id, { state: 'inside' });
+    const gate = await site.booth(id, place);
+    await isCurrent(gate);
+    await Promise.all(site.ledger.site.nodes.map((node) => node.kill()));
+    await gate.until(({ ledger }) => ledger?.state === 'away', 'the ledger is away');
+    const exit = id === 'north' ? gate.exit(entry.id) : gate.exitSession(entry.sessionId ?? '');
+    await gate.reaches(valueOf(await exit), 'confirmed');
+    await gate.booth.stop();
+    await eraseIn(folders[id]);
+    const again = await site.booth(id, place);
+    const plates = async (): Promise<string[]> => (await again.inside('')).cars.map((car) => car.plate);
+    await expect.poll(plates, { timeout: 60_000 }).toEqual(['STAYS1']);
+    expect(again.bugs).toEqual([]);
+  },
+);
+
 it('one whose entry was withdrawn never came in', async (context) => {
   const site = await siteOfTwo(context);
   const directory = testFolder();
