@@ -188,6 +188,19 @@ test('of what is erased because somebody asks for it the chain keeps how it ende
   }
 });
 
+test('one event that the disk has damaged keeps no other from telling how its record ended', () => {
+  const [damaged, whole] = [left('BAD1'), left('GOOD1')];
+  for (const plate of ['BAD1', 'GOOD1']) erase(asked({ plate }));
+  behind(folder, (database) =>
+    database
+      .prepare(
+        "UPDATE events SET detail = replace(detail, '{', '[') WHERE detail ->> 'car' = ? AND happening = 'erased'",
+      )
+      .run(damaged.id),
+  );
+  expect(store.carEnds(0)?.ends.map(({ car }) => car)).toEqual([whole.id]);
+});
+
 test('of a car whose exit another booth has, or a person there has seen to, it is not kept that it left', () => {
   const [taken, ended] = [sent(entry(store, 'TAKEN1')), sent(entry(store, 'ENDED1'))];
   const exitFor = ({ id }: RecordView): RecordView => recordOf(store.appendExit({ ...press(), entryId: id }));

@@ -75,9 +75,11 @@ export function carEnds(database: Pick<Database, 'get' | 'all'>, after: number):
     { from },
   ) as { upTo: number | null };
   if (upTo === null) return null;
+  // Of one that the disk has damaged nothing is known, and it keeps none of the others.
   const ends = database.all(
     `SELECT record_id AS recordId, detail ->> 'car' AS car, detail ->> 'ended' AS ended, at_ms AS atMs FROM events
-       WHERE seq > :from AND seq <= :upTo AND happening = 'erased' AND detail ->> 'ended' IS NOT NULL ORDER BY seq`,
+       WHERE seq > :from AND seq <= :upTo AND happening = 'erased'
+         AND iif(json_valid(detail), detail ->> 'ended', NULL) IS NOT NULL ORDER BY seq`,
     { from, upTo },
   ) as unknown as CarEnd[];
   return { upTo, ends };
