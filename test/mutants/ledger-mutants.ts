@@ -86,6 +86,14 @@ export const ledgerMutants: readonly Mutant[] = [
     catchers: [{ test: 'test/booth/ledger/site/erased-before-told.test.ts' }],
   },
   {
+    ...one('a car that left by records that are erased is shown until the ledger answers', [
+      'site/everything.ts',
+      'cars.leftHere(await stays.erasedLeft());',
+      'cars.leftHere([]);',
+    ]),
+    catchers: [{ test: 'test/booth/ledger/site/erased-before-told.test.ts' }],
+  },
+  {
     ...one('what was erased is not looked at after a start', [
       'site/everything.ts',
       '[...(await stays.endedAt(sinceMs)), ...(await stays.erasedSince(sinceMs))]',
