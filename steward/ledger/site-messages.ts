@@ -7,7 +7,7 @@ import {
   rosterForm,
   serverForm,
 } from '../../electron/booth/ledger/messages/control.ts';
-import { leftDays } from '../../electron/booth/ledger/names/kept.ts';
+import { leftDays } from '../../electron/booth/lib/left-days.ts';
 import {
   epochSubject,
   incarnationSubject,

@@ -1,7 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { watchForm, type Watch } from '../../electron/booth/ledger/messages/watch.ts';
 import { ownVersion } from '../../electron/booth/ledger/messages/version.ts';
-import { leftDays } from '../../electron/booth/ledger/names/kept.ts';
+import { leftDays } from '../../electron/booth/lib/left-days.ts';
 import { watchSubject } from '../../electron/booth/ledger/names/subjects.ts';
 import { AlprDesk, type AlprPlace } from '../alpr/alpr-desk.ts';
 import { keepTrue, moment } from '../ledger/control.ts';

@@ -65,7 +65,7 @@ export const layers: Layers = new Map([
     'booth/journal/people': `booth/journal/chain booth/journal/database booth/journal/model booth/journal/records
       booth/lib contract`,
     'booth/journal/privacy': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/model
-      booth/journal/output booth/journal/people booth/journal/records contract node node:sqlite zod`,
+      booth/journal/output booth/journal/people booth/journal/records booth/lib contract node node:sqlite zod`,
     'booth/journal/records': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files booth/journal/model booth/lib
       contract jpeg-js node`,
     'booth/journal/salvage': `booth/journal/chain booth/journal/clock booth/journal/database booth/journal/files

@@ -147,7 +147,7 @@ test('so is an exit that waits for another booth’s entry, which is awaited: it
   expect(store.find(exit.id)).toBeNull();
 });
 
-test('of what is erased because somebody asks for it the chain keeps how it ended, over pruning; of what retention takes nothing', () => {
+test('of what is erased because somebody asks for it the chain keeps how it ended, over pruning; so of what retention takes as long as the ledger may tell of it', () => {
   const site = randomUUID();
   const named = { entry: site, plate: 'SITE1', vehicleClass: 'CAR' };
   const withdrawn = recordOf(store.appendExit({ ...press(), site: named }));
@@ -175,11 +175,17 @@ test('of what is erased because somebody asks for it the chain keeps how it ende
   expect(store.find(stays.id)).not.toBeNull();
   expect(store.carEnds(0)).toEqual(store.carEnds(seq));
   expect(store.carEnds(store.head().seq)).toBeNull();
-  const old = left('OLD1');
-  const { seq: before } = store.head();
-  while (store.runHousekeeping({ ...rules, recordMs: 0 }, lastPressMs()) === null);
-  expect(store.find(old.id)).toBeNull();
-  expect(store.carEnds(before)?.ends).toEqual([]);
+  const retained = (id: string, days: number): unknown => {
+    const { seq: before } = store.head();
+    while (
+      store.runHousekeeping({ ...rules, recordMs: days * dayMs }, lastPressMs() + days * dayMs) === null
+    );
+    expect(store.find(id)).toBeNull();
+    return store.carEnds(before)?.ends.map(({ car, ended }) => [car, ended]);
+  };
+  const young = left('YOUNG1');
+  expect(retained(young.id, 7)).toEqual([[young.id, 'left']]);
+  expect(retained(left('OLD1').id, 61)).toEqual([]);
 
   function exitOfOwn(): RecordView {
     const [, first] = store.sessionRecords({ entryId: own.id }).records;

@@ -2,10 +2,11 @@ import { headOf, type EventDetail } from '../chain/events.ts';
 import { factValue, hasFact, replaceFact } from '../chain/facts.ts';
 import type { Database } from '../database/database.ts';
 import { handedToOf, type RecordRow } from '../database/rows.ts';
+import { leftDays } from '../../lib/left-days.ts';
 import { isClosedEntry } from '../model/closed-entry.ts';
 import { isEndById } from './stays.ts';
 
-// What became of a car whose records somebody has had erased: the site's other booths may not have been told it by then, and the chain alone
+// What became of a car whose records were erased before the site's ledger has forgotten it: the site's other booths may not have been told it by then, and the chain alone
 // tells it from then on. It names records, and nobody.
 
 /** How one record ended that was erased. */
@@ -26,8 +27,12 @@ export interface CarEnds {
   readonly upTo: number;
 }
 
+/** What was pressed longer ago than that (ms) the site's ledger tells of no more, once its car left. */
+export const untoldMs = leftDays * 24 * 3_600_000;
+
 /**
- * Of a record of a stay that is erased because somebody asked for it: before its time is over, and so perhaps before the others were told.
+ * Of a record of a stay that is erased so soon that the others were perhaps not told: somebody asked for it, or a site keeps records for less
+ * long than its ledger keeps cars.
  * An entry's is what the entry itself says: an exit that another booth has by now, or that a person there has seen to, ends its stay in this
  * journal, and whether its car left is not known here. What let its car out by the session alone is not known again by the entry.
  *

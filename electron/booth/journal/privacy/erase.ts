@@ -30,13 +30,15 @@ export const hasErasedSince = (database: Database, seq: number): boolean =>
  * changed, and that they were erased. To be called in a transaction.
  *
  * @param records those that name others first, as they stood before any of them was erased
+ * @param about `untoldSinceMs`: of what was pressed since then (ms since 1970) the chain keeps how it ended; of what somebody asks for it always does
  * @returns how many pictures went with them
  */
 export function eraseRecords(
   database: Database,
   records: readonly RecordRow[],
-  { atMs, why }: { atMs: number; why: ErasedFor },
+  about: { atMs: number; why: ErasedFor; untoldSinceMs?: number },
 ): number {
+  const { atMs, why, untoldSinceMs = Infinity } = about;
   let pictures = 0;
   keepRecordedAgain(database, records, atMs);
   for (const record of records) {
@@ -45,7 +47,8 @@ export function eraseRecords(
     database.run('DELETE FROM pictures WHERE record_id = :id', { id });
     database.run('UPDATE events SET words = NULL WHERE record_id = :id AND words IS NOT NULL', { id });
     database.run('DELETE FROM records WHERE id = :id', { id });
-    const detail = why === 'request' ? { why, ...carEndOf(record, records) } : { why };
+    const keepsEnd = why === 'request' || record.at_ms >= untoldSinceMs;
+    const detail = keepsEnd ? { why, ...carEndOf(record, records) } : { why };
     chainNote(database, { atMs, happening: 'erased', recordId: id, to: 'erased', detail });
     if ('ended' in detail) noteCarEnd(database, atMs);
   }

@@ -12,6 +12,7 @@ import {
   stepEvents,
   type WordsPlace,
 } from './erase.ts';
+import { untoldMs } from './car-ends.ts';
 import { changedMs, stayOf, type Stay } from './stays.ts';
 
 /** What a site has set, in ms. */
@@ -120,6 +121,7 @@ function eraseDue(
   rows: readonly Placed[],
 ): RetentionStep<number> {
   let [stays, pictures] = [0, 0];
+  const about = { atMs, why: 'retention', untoldSinceMs: trusted.nowMs - untoldMs } as const;
   const gone = new Set<string>();
   let next: number | null = null;
   database.transaction(() => {
@@ -132,7 +134,7 @@ function eraseDue(
       const stay = stayBy(trusted);
       if (stay.isOpen || !isOver(trusted, stay)) continue;
       if (stay.isInside && !isOver(proven, stayBy(proven))) continue;
-      pictures += eraseRecords(database, stay.records, { atMs, why: 'retention' });
+      pictures += eraseRecords(database, stay.records, about);
       for (const { id } of stay.records) gone.add(id);
       stays += 1;
     }

@@ -1,4 +1,4 @@
-import { leftDays } from '../names/kept.ts';
+import { leftDays } from '../../lib/left-days.ts';
 
 /** How long the fact of a car that left stays before the steward deletes it (ms), by the server's clock. */
 const leftMs = leftDays * 24 * 3_600_000;

@@ -18,6 +18,7 @@ import {
 // A record is erased before the site's other booths were told how it ended: they are told all the same.
 
 const plate = 'ERASED1';
+const dayMs = 86_400_000;
 const notSent = { tokens: { token: () => Promise.resolve(null) } };
 
 /** What a supervisor does who is asked for it, while the booth does not run. */
@@ -145,6 +146,22 @@ it.for(['north', 'south'] as const)(
     expect(again.bugs).toEqual([]);
   },
 );
+
+it('a car that left has left at the ledger, too, where its records’ time was over first', async (context) => {
+  const { site, folders, north, entry } = await standing(context);
+  const { ledger, service, booth } = site;
+  await north.booth.stop();
+  const alone = await runningBooth(service.baseUrl, { directory: folders.north });
+  await alone.reaches(valueOf(await alone.exit(entry.id)), 'confirmed');
+  await alone.booth.stop();
+  const journal = await openJournal(folders.north, builtJournalWorker);
+  const rules = { recordMs: dayMs, pictureMs: dayMs, mostStayMs: dayMs };
+  while ((await journal.runHousekeeping(rules, Date.now() + 3 * dayMs)) === null);
+  expect(await journal.find(entry.id)).toBeNull();
+  await journal.close();
+  await booth('north', { directory: folders.north });
+  await tells(ledger, entry.id, { state: 'left' });
+});
 
 it('one whose entry was withdrawn never came in', async (context) => {
   const site = await siteOfTwo(context);
