@@ -87,8 +87,34 @@ test('a journal’s events grow no more once what it keeps is full, and each wee
     store.close();
     events.push(eventsOf(folder));
   }
-  // Each week's are kept for two weeks, and that they were erased for two more; 500 go at once.
+  // Each week's are kept for two weeks, and that they were erased for two more, of exits for 60 days; 500 go at once.
   expect(Math.max(...events.slice(8))).toBeLessThanOrEqual(Math.max(...events.slice(4, 8)) + 500);
+  expect(verifyFolder(folder)).toMatchObject({ ok: true });
+});
+
+test('how a car’s record ended is kept as long as the site may have to be told it, though records are kept for less long', () => {
+  const folder = testFolder();
+  const cars = 200;
+  let number = 0;
+  /** Others that left nine days before are erased with that round, without which it would prune nothing. */
+  const endsAt = (daysAgo: number): number => {
+    const kind = 'left' as const;
+    fillStays(
+      folder,
+      Array.from({ length: cars }, () => ({ number: number++, kind, daysAgo: daysAgo + 9 })),
+    );
+    const store = openAt(folder);
+    const short = { pictureMs: dayMs, recordMs: 7 * dayMs, mostStayMs: 2 * dayMs };
+    while (store.runHousekeeping(short, nowMs - daysAgo * dayMs) === null);
+    let ends = 0;
+    for (let read = store.carEnds(0); read !== null; read = store.carEnds(read.upTo))
+      ends += read.ends.length;
+    store.close();
+    return ends;
+  };
+  expect([100, 80, 60].map(endsAt)).toEqual([cars, 2 * cars, 3 * cars]);
+  // Only 500 events go at once.
+  expect(endsAt(20)).toBeLessThan(3 * cars);
   expect(verifyFolder(folder)).toMatchObject({ ok: true });
 });
 

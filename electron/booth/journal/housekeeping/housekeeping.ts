@@ -14,6 +14,7 @@ import { thinHeads } from '../files/heads.ts';
 import { migrations } from '../migrations/index.ts';
 import { begunSalvage } from '../files/aside.ts';
 import { eraseAwaited } from '../privacy/awaited.ts';
+import { untoldMs } from '../privacy/car-ends.ts';
 import { cleanCopies, deleteAbandoned } from './copies.ts';
 import { forgetRemains, hasErasedSince, hasRemains } from '../privacy/erase.ts';
 import { deleteHandovers } from '../privacy/handovers.ts';
@@ -132,7 +133,7 @@ function* housekeeping(
   const isClean = yield* cleanRemains(context, seq, atMs);
   const areKeptClean = yield* cleanKept(context, rules, trusted);
   if (mayPrune && isClean && areKeptClean && isPrunable(context))
-    yield* prune(context, { seq, beforeMs: due.anyMs, times }, atMs);
+    yield* prune(context, { seq, beforeMs: due.anyMs, untoldSinceMs: nowMs - untoldMs, times }, atMs);
   let all: HousekeepingDone = { ...done, attendants, folders, isBusy: !isClean || !areKeptClean };
   for (const { folder } of readableOf(olderPrograms(context.database, context.directory)))
     all = together(all, yield* keepOlder(context, folder, rules, now));

@@ -13,11 +13,14 @@ export interface Limit {
   readonly seq: number;
   /** Events are pruned that were made until then (ms since 1970): a copy that somebody brings back meanwhile is still cleaned. */
   readonly beforeMs: number;
+  /** The same of events that keep how a car's record ended: the site may not have been told that. */
+  readonly untoldSinceMs: number;
   /** By which they age. */
   readonly times: TrueTimes;
 }
 
-export const isOldEnough = ({ times, beforeMs }: Limit, event: Stamp): boolean => times.of(event) <= beforeMs;
+export const isOldEnough = ({ times, beforeMs }: Pick<Limit, 'times' | 'beforeMs'>, event: Stamp): boolean =>
+  times.of(event) <= beforeMs;
 
 /** What may be pruned. `needed`: as `neededOf` says. */
 export interface Prunable extends Limit {
@@ -47,8 +50,11 @@ function fateOfRecords(database: Database, row: EventRow, prunable: Prunable): F
   if (last.seq !== seq) return 'goes';
   const isAlone =
     database.get('SELECT 1 FROM events WHERE record_id = :id AND seq < :seq', { id, seq }) === undefined;
-  return isAlone && isOldEnough(prunable, row) ? 'goes-last' : 'stays';
+  return isAlone && isOldEnough(prunable, row) && !isToBeTold(prunable, row) ? 'goes-last' : 'stays';
 }
+
+const isToBeTold = ({ times, untoldSinceMs }: Limit, row: EventRow): boolean =>
+  detailOf(row, 'ended') !== undefined && !isOldEnough({ times, beforeMs: untoldSinceMs }, row);
 
 function fateOfRoutine(database: Database, row: EventRow, prunable: Prunable): Fate {
   if (routineOf(row) === null || prunable.needed.has(row.seq) || !isOldEnough(prunable, row)) return 'stays';
