@@ -80,6 +80,7 @@ test('erasing says once that something is left and once that it is not, and a ro
   const before = toldIn(folder);
   retain(store);
   expect(toldIn(folder).slice(before.length)).toEqual([
+    'fact-kept car-ends-from',
     'fact-kept erasure-remains',
     'lock-removed a-1',
     'fact-removed erasure-remains',
