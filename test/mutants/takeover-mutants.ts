@@ -219,6 +219,11 @@ export const takeoverMutants: readonly Mutant[] = [
       "(isFrozen(before) && before.salt === '')",
     ],
   ),
+  onePatchIn('electron/booth/journal/records', 'test/booth/journal')(
+    'what was sent here beside its taker is closed as that one’s once it came from there',
+    'adopt',
+    ['adopt.ts', '(handover === null && to !== null)', "(handover === null && to === '')"],
+  ),
   onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
     'an exit that was taken over is lost by its own claim',
     'taken-over-exit',

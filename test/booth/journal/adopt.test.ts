@@ -286,6 +286,36 @@ test('what is still offered here as it comes from a booth that had taken it is t
   store.close();
 });
 
+test('what was sent here although a booth had taken it, and comes from that one while that is open, goes on here as it stands', () => {
+  const store = openWhole(testFolder());
+  const [waits, doubted] = [ownAndTaken(store), ownAndTaken(store)];
+  const frozen = store.freeze(store.head().seq, lastPressMs(), { epoch: 'the-first' });
+  store.keepHandovers(
+    frozen.map(({ id: recordId }) => ({ recordId, became: 'offered', epoch: 'the-first' })),
+    lastPressMs(),
+  );
+  store.sendAnyway({ by: 'a supervisor', reason: 'the ledger is away' }, lastPressMs());
+  store.transition(move(doubted.own));
+  store.transition(move(doubted.own, { from: 'sending', to: 'unknown', reason: 'timed-out' }));
+  // Of one of them it was read who had taken it.
+  expect(handedOverTo(store, doubted.own, 'south')).toMatchObject([{ state: 'unknown', handedTo: 'south' }]);
+  const another = { ...doubted.taken, salt: 'c'.repeat(32) };
+  expect(adopts(store, [another])).toEqual([]);
+  expect(adopts(store, [waits.taken, doubted.taken])).toMatchObject([
+    { id: waits.own.id, state: 'queued', originBooth: 'north' },
+    { id: doubted.own.id, state: 'unknown', originBooth: 'north' },
+  ]);
+  expect(handedOverTo(store, waits.own, 'north')).toEqual([]);
+  expect(handedOverTo(store, doubted.own, 'south')).toEqual([]);
+  const absent = { happening: 'looked-up', from: 'unknown', to: 'queued' } as const;
+  store.transition(move(doubted.own, absent));
+  for (const { own } of [waits, doubted])
+    expect(store.find(own.id)?.view).toMatchObject({ state: 'queued', originBooth: 'north' });
+  expect(store.nextSendable({ ...none, nowMs: lastPressMs() })?.view.id).toBe(waits.own.id);
+  expect(store.verify()).toMatchObject({ ok: true });
+  store.close();
+});
+
 test('what a former disk of this booth had, and comes from its taker, is sent from here, and not offered a second time', () => {
   const store = openWhole(testFolder());
   const [returned, other] = [adopted({ wasHere: true }), adopted({ plate: 'TAKEN2' })];

@@ -2,7 +2,7 @@ import type { RecordReason, RecordState, RecordView } from '../../../contract/re
 import { chainEvent } from '../chain/events.ts';
 import type { Database } from '../database/database.ts';
 import { isFrozen, viewOf, type RecordRow } from '../database/rows.ts';
-import { serviceInForce } from '../database/rules.ts';
+import { openStates, serviceInForce } from '../database/rules.ts';
 import { isHandedOver, type AdoptedRecord, type Adoption } from '../model/adopted-types.ts';
 import { hasLeft, meantBy, type Meant } from './append.ts';
 import { followEntry } from './follow-entry.ts';
@@ -14,7 +14,7 @@ import { keepTaken, takenOver } from './taken-over.ts';
  * Takes records of another booth in, in the order in which they are given, each as its booth made it: from here on this booth sends them. One
  * that is here already is passed over, so that an adoption that was broken off after its commit is asked for again without harm; but one that
  * this booth had handed over, to whomever, or offers and has not read yet who took it, and that came to that booth in the end, is taken back,
- * for nobody else sends it.
+ * for nobody else sends it; so is what was sent here beside that one.
  *
  * @returns the records that came, each followed by this booth's exits of its car, which wait for an entry of their own from now on
  */
@@ -25,11 +25,14 @@ export function adopt(database: Database, { records, ...adoption }: Adoption): R
   );
   const changed = records.flatMap((record) => {
     const before = rowOf(database, record.id);
-    if (before !== undefined && !(isHandedOn(before, record) && !came.has(record.id))) return [];
+    if (before === undefined) {
+      taken.push(record);
+      return adoptOne(database, record, adoption);
+    }
+    const isBack = isHandedOn(before, record);
+    if (came.has(record.id) || !(isBack || isSentToo(before, record))) return [];
     taken.push(record);
-    return before === undefined
-      ? adoptOne(database, record, adoption)
-      : takeBack(database, before, record, adoption);
+    return isBack ? takeBack(database, before, record, adoption) : goesOn(database, before, adoption);
   });
   keepTaken(database, taken, adoption);
   return changed;
@@ -41,6 +44,15 @@ export function adopt(database: Database, { records, ...adoption }: Adoption): R
  */
 const isHandedOn = (before: RecordRow, { salt }: AdoptedRecord): boolean =>
   (isHandedOver(viewOf(before)) || (isFrozen(before) && before.ever_unknown === 0)) && before.salt === salt;
+
+/**
+ * Another booth had taken it, and it was sent from here all the same; what becomes of it is still open. Who had taken it has it no more, so that
+ * it is not to be closed here as that one's.
+ */
+const isSentToo = ({ state, handover, handed_to: to, salt }: RecordRow, adopted: AdoptedRecord): boolean =>
+  openStates.some((open) => open === state) &&
+  (handover === 'sent-anyway' || (handover === null && to !== null)) &&
+  salt === adopted.salt;
 
 function adoptOne(
   database: Database,
@@ -90,6 +102,20 @@ function takeBack(
     },
   );
   return came(database, rowOf(database, id) as RecordRow, from, adoption);
+}
+
+/** It stays as it stands here. */
+function goesOn(
+  database: Database,
+  { id, state }: RecordRow,
+  adoption: Omit<Adoption, 'records'>,
+): RecordView[] {
+  const { booth } = adoption;
+  database.run("UPDATE records SET handover = 'taken-back', origin_booth = :booth WHERE id = :id", {
+    id,
+    booth,
+  });
+  return came(database, rowOf(database, id) as RecordRow, state, adoption);
 }
 
 /** @returns it, and the exits here that follow it */
