@@ -190,6 +190,11 @@ export const takeoverMutants: readonly Mutant[] = [
     'of !== booth && found.some(',
     "of !== '' && [].some(",
   ]),
+  takeover('what came to a former disk is taken again, though this booth’s word names it', 'taken-back', [
+    'shown-takers.ts',
+    'taker === booth && shown.includes(booth)',
+    "taker === '' && shown.includes(booth)",
+  ]),
   takeover('the idle one of two copied disks takes back beside the other', 'former-disk', [
     'takeover.ts',
     'if (isOwn && !(await this.#isShipped(subject)))',

@@ -33,11 +33,11 @@ interface OfDead {
   readonly takers: readonly string[];
 }
 
-/** Who shows to have that record, beside whom its booth's subject names. */
-const takersOf = ({ told, body }: FoundRecord, words: readonly TakenWord[]): string[] =>
-  (body === null ? [] : words.filter((word) => isShown(word, body.salt)))
-    .map(({ by }) => by)
-    .filter((by) => by !== takerOf(told.standing));
+/** Who shows to have that record. */
+const shownBy = ({ body }: FoundRecord, words: readonly TakenWord[]): string[] =>
+  (body === null ? [] : words.filter((word) => isShown(word, body.salt))).map(({ by }) => by);
+
+const doubted = (one: FoundRecord): FoundRecord => ({ ...one, obstacle: one.obstacle ?? 'may-be-sent' });
 
 function verdictsOn(found: readonly FoundRecord[], verdicts: ReadonlyMap<string, Verdict>): Judged {
   const having = (wanted: Verdict): string[] =>
@@ -75,9 +75,14 @@ export class ShownTakers {
     const ofDead: OfDead[] = [];
     for (const given of found) {
       const one = await this.#heldAgainstOwn(given);
-      const takers = takersOf(one, words.get(one.id) ?? []);
-      const isOwn = takers.includes(booth) || (came.has(one.id) && takerOf(one.told.standing) !== booth);
-      const own = isOwn ? await this.#ownVerdict(of, one, came) : null;
+      const shown = shownBy(one, words.get(one.id) ?? []);
+      const taker = takerOf(one.told.standing);
+      // Beside whom its booth's subject names.
+      const takers = shown.filter((by) => by !== taker);
+      const isOwn = takers.includes(booth) || (came.has(one.id) && taker !== booth);
+      // This booth's word alone tells that it came: to a former disk, or to a journal of which this one is an older copy.
+      const isFormers = taker === booth && shown.includes(booth) && !came.has(one.id);
+      const own = isFormers ? doubted(one) : isOwn ? await this.#ownVerdict(of, one, came) : null;
       const others = takers.filter((by) => by !== booth);
       for (const by of others) if (!lives.has(by)) lives.set(by, (await this.#ports.isDead(by)) !== true);
       if (own !== null) verdicts.set(one.id, own);
@@ -100,7 +105,7 @@ export class ShownTakers {
     const here = one.told.standing === 'own' ? null : await journal.find(one.id);
     if (here === null || !isHandedOver(here.view)) return one;
     const isSame = (await journal.recordToShip(one.id))?.salt === one.body?.salt;
-    return isSame ? one : { ...one, obstacle: one.obstacle ?? 'may-be-sent' };
+    return isSame ? one : doubted(one);
   }
 
   /** Of what this booth itself shows to have taken. @returns null: it has handed that over to its booth again */
@@ -109,11 +114,11 @@ export class ShownTakers {
     if (here !== null) {
       if (!isHandedOver(here.view) || here.view.handedTo !== of) return 'here';
       // Should its booth be back after all, it goes on with what it took back: a person may end that, and nobody takes it.
-      return one.told.standing === 'own' ? null : { ...one, obstacle: one.obstacle ?? 'may-be-sent' };
+      return one.told.standing === 'own' ? null : doubted(one);
     }
     // By a former journal: nobody knows what became of it.
     const mayBeSent = !came.has(one.id) && one.told.standing !== 'own';
-    return mayBeSent ? { ...one, obstacle: one.obstacle ?? 'may-be-sent' } : 'here';
+    return mayBeSent ? doubted(one) : 'here';
   }
 
   async #ofDead(session: At['session'], records: readonly OfDead[]): Promise<Map<string, Verdict>> {

@@ -1,10 +1,15 @@
+import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { heardWords, tellTaken } from '../../../../electron/booth/ledger/connection/taken-words.ts';
+import type { TakeoverPorts } from '../../../../electron/booth/ledger/takeover/takeover.ts';
 import type { RecordView } from '../../../../electron/contract/record.ts';
+import { testFolder } from '../../../support/folders.ts';
 import { ledgerIn, type TestLedger } from '../../../support/ledger-site.ts';
 import { confirm, lastPressMs, press, recordOf } from '../../journal/journal-support.ts';
 import { hasOffered, runs, stands } from '../ship/offering-booth.ts';
 import { ShippingBooth } from '../ship/shipping-booth.ts';
 import { deadWith, dies, handsOver } from './dead-booth.ts';
+import { at } from './lost-fence.ts';
 import { Taker } from './taker.ts';
 
 // Records that were here before: handed over and taken back, or taken, settled and erased.
@@ -185,3 +190,47 @@ test('what was taken by a former disk of this booth may have been sent, and is f
   });
   expect(await anew.takesAll()).toEqual({ fault: null, taken: 0, left: 0 });
 });
+
+test('what a former disk of this booth had taken, and had not shipped, is known by its word', async (context) => {
+  const ledger = await ledgerIn(context);
+  const {
+    ids: [id = ''],
+  } = await deadWith(ledger, (dead) => [dead.presses('DISK2')]);
+  const south = await Taker.at(ledger, 'south');
+  await south.takesAll();
+  await tellTaken(await ledger.session('south'), south.store.takenOver(), at);
+  const anew = await Taker.at(ledger, 'south', await wordsOf(ledger, 'south'));
+  expect((await anew.takeover.read('north')).view).toMatchObject(mayBeSent(id));
+  expect(await anew.takesAll()).toEqual({ fault: null, taken: 0, left: 0 });
+});
+
+test('what was taken back is not taken back again by an older copy of the journal', async (context) => {
+  const ledger = await ledgerIn(context);
+  const {
+    north,
+    south,
+    ids: [id = ''],
+  } = await handedOver(ledger, (booth) => [booth.presses('DISK3')]);
+  await dies(ledger, south, 'south', [id]);
+  north.close();
+  const copy = testFolder();
+  cpSync(north.folder, copy, { recursive: true });
+  const back = await Taker.at(ledger, 'north', { folder: north.folder });
+  expect(await back.takesAll('south')).toMatchObject({ taken: 1 });
+  await tellTaken(await ledger.session('north'), back.store.takenOver(), at);
+  back.close();
+  const older = await Taker.at(ledger, 'north', { folder: copy, ...(await wordsOf(ledger, 'north')) });
+  expect((await older.takeover.read('south')).view).toMatchObject(mayBeSent(id));
+  expect(await older.takesAll('south')).toEqual({ fault: null, taken: 0, left: 0 });
+});
+
+const mayBeSent = (id: string): object => ({
+  takeable: { count: 0 },
+  refused: { count: 1, records: [{ id, obstacle: 'may-be-sent' }] },
+});
+
+/** What that booth has told to have taken is read. */
+async function wordsOf(ledger: TestLedger, booth: string): Promise<Pick<TakeoverPorts, 'takenWords'>> {
+  const session = await ledger.session(booth);
+  return { takenWords: async () => (await heardWords(session, [booth])).words };
+}
