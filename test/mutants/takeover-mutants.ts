@@ -190,6 +190,11 @@ export const takeoverMutants: readonly Mutant[] = [
     'of !== booth && found.some(',
     "of !== '' && [].some(",
   ]),
+  takeover('who had it before is not told that another one took it in his place', 'taken-in-turn', [
+    'batch.ts',
+    '[...before, ...record.told.takers]',
+    '[...before]',
+  ]),
   takeover('what came to a former disk is taken again, though this booth’s word names it', 'taken-back', [
     'shown-takers.ts',
     'taker === booth && shown.includes(booth)',

@@ -42,10 +42,12 @@ export async function batchOf(
       const taker = takerOf(ownSubject?.records.get(id)?.standing);
       // From here somebody had it, whoever that was and whether or not his word tells that still.
       const before = new Set([...shown, ...(taker === null || taker === booth ? [] : [booth, taker])]);
+      // In whose place it is taken may have it all the same, and send it once it is back.
+      const others = new Set([...before, ...record.told.takers]);
       const adopted = await withPicture(session, of, {
         ...taken,
         proof: shownOf(of).proof,
-        earlier: [...before].filter((first) => first !== booth && first !== of).map(shownOf),
+        earlier: [...others].filter((first) => first !== booth && first !== of).map(shownOf),
         wasHere: before.has(booth),
       });
       chosen.set(id, adopted);

@@ -129,7 +129,8 @@ export class ShownTakers {
     return new Map(
       records.map(({ one, takers }): [string, Verdict] => {
         const isThere = takers.some((taker) => cameTo.get(taker)?.has(one.id) === true);
-        return [one.id, isThere ? 'elsewhere' : { ...one, told: { ...one.told, isOver: true } }];
+        const told = { ...one.told, isOver: true, takers: [...one.told.takers, ...takers] };
+        return [one.id, isThere ? 'elsewhere' : { ...one, told }];
       }),
     );
   }

@@ -21,6 +21,8 @@ export interface TakenFrom {
   readonly isBack: boolean;
   /** Its booth has not pressed it, or not on this disk: it had taken it over. */
   readonly isAdopted: boolean;
+  /** The booths that have taken it, one in the place of the other; the last one has it. */
+  readonly takers: readonly string[];
 }
 
 /** By these a booth speaks of its own records; by the others people at any booth do. */
@@ -162,6 +164,7 @@ export class SubjectFold {
       first,
       isBack,
       isAdopted: before?.isAdopted === true || event === tookOver,
+      takers: before?.takers ?? [],
     });
   }
 
@@ -169,9 +172,10 @@ export class SubjectFold {
     const after = spokenAfter(message, (record) => this.#records.get(record)?.standing);
     for (const [record, standing] of Object.entries(after)) {
       const known = this.#records.get(record);
+      const { takers = [] } = known ?? {};
+      const taker = takerOf(standing);
       const isOver =
-        (message.type === 'fenced-over' || message.type === 'fenced-again') &&
-        takerOf(standing) === message.by;
+        (message.type === 'fenced-over' || message.type === 'fenced-again') && taker === message.by;
       this.#keep(record, {
         standing,
         to: known?.to ?? null,
@@ -180,8 +184,9 @@ export class SubjectFold {
         shippedBy: known?.shippedBy ?? -1,
         changedMs: known?.changedMs ?? 0,
         first: known?.first ?? 0,
-        isBack: known?.isBack === true && takerOf(known.standing) === takerOf(standing),
+        isBack: known?.isBack === true && takerOf(known.standing) === taker,
         isAdopted: known?.isAdopted === true,
+        takers: taker === null || takers.includes(taker) ? takers : [...takers, taker],
       });
     }
   }

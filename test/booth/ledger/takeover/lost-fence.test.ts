@@ -211,6 +211,9 @@ describe('another booth that would take the same over', () => {
       expect(await west.takesAll()).toMatchObject({ fault: null, taken: isGone ? 2 : 0 });
       const uncertain = isGone ? [{ happening: 'taken-over', detail: { fence: 'uncertain' } }] : [];
       for (const { id } of records) expect(west.happenings(id)).toMatchObject(uncertain);
+      // Should the taker be back after all, it is told, too.
+      const told = new Set(west.store.takenOver().map(({ of }) => of));
+      expect(told).toEqual(new Set(isGone ? ['north', 'south'] : []));
     },
   );
 

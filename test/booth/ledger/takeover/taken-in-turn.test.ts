@@ -121,6 +121,29 @@ const handedTo = (booth: string): object[] =>
 
 const isSentByNorth = Array.from({ length: 2 }, () => ({ state: 'queued', originBooth: 'west' }));
 
+it.for([false, true])(
+  'what a taker had, and had not shipped as another one took it in its place, that one sends alone once the taker is back: %s',
+  async (isBrokenOff, context) => {
+    const ledger = await ledgerIn(context, { booths: all });
+    const pressed = (booth: ShippingBooth): RecordView[] => [booth.presses('TURN3'), booth.presses('TURN4')];
+    const { booth: north, ids } = await deadWith(ledger, pressed);
+    const south = await Taker.at(ledger, 'south');
+    expect(await south.takesAll()).toMatchObject({ taken: 2 });
+    north.close();
+    south.close();
+    const fence = { type: 'fenced-over', by: 'west', records: [...ids], dead: 'south' } as const;
+    if (isBrokenOff) await handsOver(ledger, 'west', fence);
+    const west = await Taker.at(ledger, 'west', { isDead });
+    expect(await west.takesAll()).toEqual({ fault: null, taken: 2, left: 0 });
+    await tellTaken(await ledger.session('west'), west.store.takenOver(), at);
+    const folders = { north: north.folder, south: south.folder, west: west.folder };
+    expect(await readsItsOwn({ ledger, ids, folders }, 'south')).toMatchObject(handedTo('west'));
+    expect(await readsItsOwn({ ledger, ids, folders }, 'north')).toMatchObject(handedTo('west'));
+    const store = new ShippingBooth(south.folder).store;
+    expect(store.verify()).toMatchObject({ ok: true });
+  },
+);
+
 it('what a booth had handed over comes back from the last of its takers, and is sent by nobody else', async (context) => {
   const turn = await diedInTurn(context);
   const { ledger, ids, folders } = turn;
