@@ -78,8 +78,8 @@ export const takeoverMutants: readonly Mutant[] = [
   ]),
   takeover('what a dead taker had taken over is taken although it came there', 'takeover', [
     'left-behind.ts',
-    'fold !== subject && !fold.seen.has(id)',
-    'fold !== subject && ids.has(id)',
+    'isGone && !fold.seen.has(id)',
+    'isGone && ids.has(id)',
   ]),
   takeover('a second booth takes what another one shows to have taken', 'lost-fence', [
     'shown-takers.ts',
@@ -177,8 +177,8 @@ export const takeoverMutants: readonly Mutant[] = [
   ),
   takeover('what a booth had taken back, and is dead with, nobody sees', 'taken-back', [
     'left-behind.ts',
-    'return isBack && subject.isLeft(told, isDead)',
-    "return isBack && of === ''",
+    'return isBack && mayBeBack(at, told);',
+    "return isBack && at.of === '';",
   ]),
   takeover('what comes back from a former disk’s taker is offered again', 'returned', [
     'batch.ts',
@@ -189,6 +189,21 @@ export const takeoverMutants: readonly Mutant[] = [
     'batch.ts',
     'of !== booth && found.some(',
     "of !== '' && [].some(",
+  ]),
+  takeover('what a booth had taken back from one that lives, and is dead with, nobody sees', 'taken-back', [
+    'left-behind.ts',
+    'mayBeBack(at, subject.records.get(id))',
+    'mayBeBack(at, undefined)',
+  ]),
+  takeover('what came home by way of two others, and did not show there, nobody sees', 'taken-in-turn', [
+    'left-behind.ts',
+    '(isGone && isNotBackAt(at, told, atTaker))',
+    "(isGone && id === '')",
+  ]),
+  takeover('of two booths that say to have it of each other either one has it', 'taken-back', [
+    'left-behind.ts',
+    'isFenced && atTaker.since >= told.since',
+    'isFenced && atTaker.since >= 0',
   ]),
   takeover('who had it before is not told that another one took it in his place', 'taken-in-turn', [
     'batch.ts',

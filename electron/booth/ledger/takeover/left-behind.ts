@@ -162,25 +162,29 @@ export class LeftBehind {
 
   /**
    * What booths had taken that are dead, too, as far as nothing shows that it ever came there, or to another one; and what that booth itself had
-   * taken back from one of them and is dead with: there may be nobody to send it, and it may have been sent.
+   * taken back from whomever and is dead with: there may be nobody to send it, and it may have been sent.
    */
   async #ofDeadTakers(at: At): Promise<Map<string, Judged>> {
     const { session, subject } = at;
-    const { credentials } = this.#ports;
     const byTaker = new Map<string, Set<string>>();
-    for (const [id, told] of subject.records) {
-      const taker = takerOf(told.standing);
-      const isHere = taker === credentials.booth && !told.isBack;
-      if (taker === null || isHere || !(await this.#isWithout(at, id))) continue;
+    for (const [id, { standing }] of subject.records) {
+      const taker = takerOf(standing);
+      if (taker === null || !(await this.#isWithout(at, id))) continue;
       byTaker.set(taker, (byTaker.get(taker) ?? new Set()).add(id));
     }
     const over = new Map<string, Judged>();
-    for (const [taker, ids] of byTaker) {
-      const fold = taker === at.of ? subject : await this.#subjectOfDead(session, taker, ids);
+    for (const [taker, taken] of byTaker) {
       // What it pressed itself it had before anybody took it.
-      const neverCame = (id: string): boolean => fold !== null && fold !== subject && !fold.seen.has(id);
-      const wanted = (told: TakenFrom, id: string): boolean =>
-        ids.has(id) && (neverCame(id) || isBackAtDead(at, told, fold?.records.get(id)));
+      const isGone = taker !== at.of && (await this.#isGone(taker));
+      const ids = isGone ? taken : new Set([...taken].filter((id) => mayBeBack(at, subject.records.get(id))));
+      if (ids.size === 0) continue;
+      const fold = taker === at.of ? subject : await readSubject(session, taker, new SubjectFold(ids));
+      const neverCame = (id: string): boolean => isGone && !fold.seen.has(id);
+      const wanted = (told: TakenFrom, id: string): boolean => {
+        const atTaker = fold.records.get(id);
+        const isOver = neverCame(id) || (isGone && isNotBackAt(at, told, atTaker));
+        return ids.has(id) && (isOver || isBackAtDead(at, told, atTaker));
+      };
       const found = await foundRecords(at, this.#ports, wanted);
       const judged = found.map((one) =>
         neverCame(one.id) ? one : { ...one, obstacle: one.obstacle ?? ('may-be-sent' as const) },
@@ -190,14 +194,9 @@ export class LeftBehind {
     return over;
   }
 
-  /** @param watched as of `SubjectFold` @returns null: it lives, or nobody can tell */
-  async #subjectOfDead(
-    session: LedgerSession,
-    taker: string,
-    watched: ReadonlySet<string>,
-  ): Promise<SubjectFold | null> {
-    if ((await this.#ports.isDead(taker)) !== true) return null;
-    return readSubject(session, taker, new SubjectFold(watched));
+  /** Whether that is another booth, which is dead; not so where nobody can tell. */
+  async #isGone(taker: string): Promise<boolean> {
+    return taker !== this.#ports.credentials.booth && (await this.#ports.isDead(taker)) === true;
   }
 }
 
@@ -207,10 +206,22 @@ export class LeftBehind {
  *
  * @param atTaker the record by the taker's subject; undefined: nothing is known of it there
  */
-function isBackAtDead({ of, subject, isDead }: At, told: TakenFrom, atTaker: TakenFrom | undefined): boolean {
-  const isBack = told.isBack || takerOf(atTaker?.standing) === of;
-  return isBack && subject.isLeft(told, isDead) && !isSettled(told);
+function isBackAtDead(at: At, told: TakenFrom, atTaker: TakenFrom | undefined): boolean {
+  const isFenced = atTaker !== undefined && takerOf(atTaker.standing) === at.of;
+  // Of two that say so of each other, the later one has it.
+  const isBack = told.isBack || (isFenced && atTaker.since >= told.since);
+  return isBack && mayBeBack(at, told);
 }
+
+/** Whether it had come to its taker from there by way of others, to whom it was handed over before, and nothing shows that it came back. */
+function isNotBackAt({ of }: At, told: TakenFrom, atTaker: TakenFrom | undefined): boolean {
+  const next = takerOf(atTaker?.standing);
+  return next !== null && next !== of && atTaker?.isBack === false && atTaker.since < told.since;
+}
+
+/** Whether that booth, or its former disk, is gone, and had not seen to that record. */
+const mayBeBack = ({ subject, isDead }: At, told: TakenFrom | undefined): boolean =>
+  told !== undefined && subject.isLeft(told, isDead) && !isSettled(told);
 
 /** @returns those of them that somebody has taken: what is taken back from a former disk is in its booth's own subject anyway */
 const takenIn = ({ records }: SubjectFold, ids: ReadonlySet<string>): ReadonlySet<string> =>

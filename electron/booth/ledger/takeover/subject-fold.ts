@@ -23,6 +23,8 @@ export interface TakenFrom {
   readonly isAdopted: boolean;
   /** The booths that have taken it, one in the place of the other; the last one has it. */
   readonly takers: readonly string[];
+  /** The sequence in the stream of the message since which it stands so: of two subjects it says what came later. */
+  readonly since: number;
 }
 
 /** By these a booth speaks of its own records; by the others people at any booth do. */
@@ -139,11 +141,11 @@ export class SubjectFold {
     this.#sequence = sequence;
     this.#disks.take(message);
     if (message.kind !== 'handover') this.#tail = message;
-    if (message.kind === 'event') this.#happened(message);
-    else if (message.kind === 'handover') this.#handOver(message);
+    if (message.kind === 'event') this.#happened(message, sequence);
+    else if (message.kind === 'handover') this.#handOver(message, sequence);
   }
 
-  #happened({ record, number, event, to: told, at }: Event): void {
+  #happened({ record, number, event, to: told, at }: Event, sequence: number): void {
     if (record === null) return;
     if (this.#watched.has(record)) this.#seen.add(record);
     const before = this.#records.get(record);
@@ -165,10 +167,11 @@ export class SubjectFold {
       isBack,
       isAdopted: before?.isAdopted === true || event === tookOver,
       takers: before?.takers ?? [],
+      since: before?.since ?? sequence,
     });
   }
 
-  #handOver(message: Handover): void {
+  #handOver(message: Handover, sequence: number): void {
     const after = spokenAfter(message, (record) => this.#records.get(record)?.standing);
     for (const [record, standing] of Object.entries(after)) {
       const known = this.#records.get(record);
@@ -187,6 +190,7 @@ export class SubjectFold {
         isBack: known?.isBack === true && takerOf(known.standing) === taker,
         isAdopted: known?.isAdopted === true,
         takers: taker === null || takers.includes(taker) ? takers : [...takers, taker],
+        since: known !== undefined && takerOf(known.standing) === taker ? known.since : sequence,
       });
     }
   }

@@ -132,6 +132,26 @@ test('what its booth had taken back, and died with, is shown to whoever looks, a
   expect((await lives.takeover.read('north')).fault).toBe('alive');
 });
 
+test('so is what it had only begun to take back, though its taker is alive again', async (context) => {
+  const ledger = await ledgerIn(context, { booths: ['north', 'south', 'west'] });
+  const {
+    south,
+    ids: [id = ''],
+  } = await handedOver(ledger, (booth) => [booth.presses('BACK7')]);
+  await dies(ledger, south, 'south', [id]);
+  await handsOver(ledger, 'south', { type: 'fenced', by: 'north', records: [id] }, { of: 'south' });
+  const again = new ShippingBooth(south.folder);
+  again.store.keepHandovers([{ recordId: id, became: 'handed-over', to: 'north' }], lastPressMs());
+  again.close();
+  const isDead = async (booth: string): Promise<boolean> => booth === 'north';
+  for (const at of [{ booth: 'west' }, { booth: 'south', folder: south.folder }]) {
+    const { booth, ...where } = at;
+    const taker = await Taker.at(ledger, booth, { ...where, isDead });
+    expect((await taker.takeover.read('north')).view).toMatchObject(mayBeSent(id));
+    expect(await taker.takesAll()).toEqual({ fault: null, taken: 0, left: 0 });
+  }
+});
+
 test('an exit that was handed over and comes back lets its car out', async (context) => {
   const ledger = await ledgerIn(context);
   const {

@@ -186,6 +186,25 @@ it('what comes back from the last taker was fenced, and broken off then, is take
   expect(await readsItsOwn(turn, 'north')).toMatchObject(isSentByNorth);
 });
 
+it('what had come back from the last taker to a booth that is dead since, and did not show that, is shown as what may have been sent', async (context) => {
+  const turn = await diedInTurn(context);
+  const { ledger, ids } = turn;
+  await readsItsOwn(turn, 'north');
+  await handsOver(ledger, 'west', { type: 'fenced', by: 'north', records: ids }, { of: 'west' });
+  for (const isWestDead of [true, false]) {
+    const gone = async (booth: string): Promise<boolean> => booth !== 'west' || isWestDead;
+    const east = await Taker.at(ledger, 'east', { isDead: gone });
+    expect((await east.takeover.read('west')).view).toMatchObject({
+      takeable: { count: 0 },
+      refused: { count: 2, records: ids.map((id) => ({ id, obstacle: 'may-be-sent' })) },
+    });
+    expect(await east.takesAll('west')).toEqual({ fault: null, taken: 0, left: 0 });
+  }
+  // While its booth is only switched off, that sends it.
+  const east = await Taker.at(ledger, 'east', { isDead: async (booth) => booth !== 'north' });
+  expect((await east.takeover.read('west')).view).toMatchObject({ refused: { count: 0 } });
+});
+
 it('attack: what a dead booth offers under the id of a record that was handed over to another one does not come back', async (context) => {
   const turn = await diedInTurn(context);
   const { ledger, folders } = turn;
