@@ -249,6 +249,11 @@ export const takeoverMutants: readonly Mutant[] = [
     'adopt',
     ['adopt.ts', '(handover === null && to !== null)', "(handover === null && to === '')"],
   ),
+  onePatchIn('electron/booth/ledger/cars', 'test/booth/ledger/cars')(
+    'a booth that comes back tells a car for its own that it offers and another one has taken',
+    'writing',
+    ['changed-car.ts', 'own?.isOffered === true &&', "own?.entered.at === '' &&"],
+  ),
   onePatchIn('electron/booth/ledger/site', 'test/booth/ledger/site')(
     'an exit that was taken over is lost by its own claim',
     'taken-over-exit',

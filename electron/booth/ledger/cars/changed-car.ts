@@ -11,6 +11,8 @@ export interface OwnCar {
   readonly entered: Moment;
   /** null: nothing of it may be told, for it was erased. */
   readonly personal: NonNullable<Car['personal']> | null;
+  /** Its entry is offered to the other booths, or about to be, and nothing was read since of who has it. Left out: it is not. */
+  readonly isOffered?: true;
 }
 
 /** Who changes a fact, and what it knows. */
@@ -53,14 +55,20 @@ export function changedCar(
   if (last !== null && fact === null) return 'unknown-state';
   if (last !== null && !isOneOf(teller.services, last.message.service)) return 'other-service';
   if (fact?.state === 'left') return 'left';
-  const next = nextFact(fact, last, change, teller);
+  const isTaken = change.type !== 'entered' && isTakenFrom(teller, last?.message.holder ?? null);
+  const by = isTaken ? { ...teller, own: null } : teller;
+  const next = nextFact(fact, last, change, by);
   if (next === null) return 'unchanged';
   if (last === null && !teller.mayCreate) return 'not-created';
-  const told = messageOf(entry, last?.message ?? null, next, teller);
+  const told = messageOf(entry, last?.message ?? null, next, by);
   const message = change.type === 'same' ? { ...told, sameAs: change.as } : told;
   if (last === null) return writeMessage(carForm, message);
   return writeOver(carForm, withoutReplaced(last, next), message);
 }
+
+/** Whether another booth tells the car since this one offers it: it has taken it, and this one has still to read that. */
+const isTakenFrom = ({ own, booth }: Teller, holder: string | null): boolean =>
+  own?.isOffered === true && holder !== null && holder !== booth;
 
 function nextFact(
   fact: CarFact | null,

@@ -40,7 +40,7 @@ export function ownStayOf(
   return {
     entry: own === undefined ? null : entryOf(own),
     exits: ends.map((end) => ({ claim: { exit: end.id, booth }, state: exitStateOf(end, nowMs) })),
-    own: own === undefined ? null : { ...carOf(own), ...(isErased ? { personal: null } : {}) },
+    own: own === undefined ? null : { ...toldOf(own), ...(isErased ? { personal: null } : {}) },
     knownMs: Date.parse(first.at),
   };
 }
@@ -76,6 +76,11 @@ function entryOf(entry: RecordView): OwnEntry {
   if (isClosedEntry(entry)) return { state: 'closed', session: leftElsewhere === true ? sessionId : null };
   return { state: sessionId === null ? 'open' : 'known', session: sessionId };
 }
+
+const toldOf = (entry: RecordView): OwnCar => ({
+  ...carOf(entry),
+  ...(entry.offered === true ? { isOffered: true } : {}),
+});
 
 function carOf({ at, plate, vehicleClass }: RecordView): OwnCar {
   const known = vehicleClass.slice(0, mostClass);

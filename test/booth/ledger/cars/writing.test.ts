@@ -76,6 +76,24 @@ describe('a fact', () => {
     expect(await factIn(ledger, entry)).toMatchObject({ state: 'inside', session, claim });
   });
 
+  it('of a car that its booth offers is told by the one that has taken it, until its booth has it back', async (context) => {
+    const ledger = await ledgerIn(context);
+    const [north, south] = [await ledger.cars('north'), await ledger.cars('south')];
+    const entry = newEntry();
+    const own = holder('north', 'A1');
+    const part = { entry: { state: 'open', session: null } as const, exits: [] };
+    await writeOwed(north, entry, part, own);
+    const offers = { ...own, own: own.own === null ? null : { ...own.own, isOffered: true as const } };
+    expect(await writeOwed(north, entry, part, offers)).toBe('unchanged');
+    await writeOwed(south, entry, part, holder('south', 'A1'));
+    expect(await writeOwed(north, entry, part, offers)).toBe('unchanged');
+    expect(await factIn(ledger, entry)).toMatchObject({ holder: 'south', told: { by: 'south' } });
+    expect(await writeChange(north, entry, claimed, offers)).toBe('written');
+    expect(await factIn(ledger, entry)).toMatchObject({ holder: 'south', claim, personal: { plate: 'A1' } });
+    await writeOwed(north, entry, part, own);
+    expect(await factIn(ledger, entry)).toMatchObject({ holder: 'north', claim });
+  });
+
   it('is created by one of two, and added to by the other', async (context) => {
     const ledger = await ledgerIn(context);
     const [north, south] = [await ledger.cars('north'), await ledger.cars('south')];

@@ -18,3 +18,12 @@ it('an exit that another booth took and that this one had sent all the same has 
 it('one that it had not sent is the other booth’s', () => {
   expect(exitsOf(exit({ state: 'local', reason: 'handed-over', handedTo: 'south' }))).toBeUndefined();
 });
+
+it('an entry that is offered may be another booth’s by now', () => {
+  const ownOf = (more: Partial<RecordView>) => {
+    const record = recordView({ id: entry, operation: 'entry', state: 'queued', ...more });
+    return ownStayOf(entry, [record], { booth: 'north', nowMs: Date.parse(record.at), isErased: false })?.own;
+  };
+  expect(ownOf({ offered: true })).toMatchObject({ isOffered: true });
+  expect(ownOf({})).not.toHaveProperty('isOffered');
+});
