@@ -154,6 +154,7 @@ export class CarsSide {
     const entries = records.flatMap((record) => {
       const entry = record.operation === 'entry' ? record.id : this.#entryOf(record);
       this.#exits.follow(record, entry);
+      if (record.operation === 'entry') this.#cars.recordChanged(record.id, isOwnEntry(record));
       if (entry === null && record.sessionId !== null) this.#cars.awaits(record.sessionId);
       return entry ?? [];
     });

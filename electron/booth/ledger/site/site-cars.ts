@@ -52,6 +52,8 @@ export class SiteCars {
   readonly #shared = new Set<string>();
   /** Entries of cars that left by records that are erased here: the ledger may tell of them as inside until it is told. */
   readonly #leftHere = new Set<string>();
+  /** Entries that are this booth's by the ledger, and not by its journal: they are shown as another booth's cars. */
+  readonly #lost = new Set<string>();
   #isHidden = true;
 
   constructor(ports: SiteCarsPorts) {
@@ -144,6 +146,12 @@ export class SiteCars {
     if (entries.length > 0) this.showAll();
   }
 
+  /** @param isOwn as of `SiteCarsPorts`: it may have been another one as the car's fact was read */
+  recordChanged(entry: string, isOwn: boolean): void {
+    const car = this.#cars.get(entry);
+    if (car?.holder === this.#ports.booth && isOwn === this.#lost.has(entry)) this.#show([car], []);
+  }
+
   /** What the site has asked to be erased is not known yet, or another disk is admitted under this booth's id: it works alone. */
   set isHidden(hidden: boolean) {
     if (hidden === this.#isHidden) return;
@@ -173,8 +181,11 @@ export class SiteCars {
   }
 
   async #showIfLost(car: Car): Promise<void> {
-    if (await this.#ports.isOwn(car.entry)) return;
-    if (this.#isHidden || this.#cars.get(car.entry) !== car || !this.#isShown(car)) return;
+    const isOwn = await this.#ports.isOwn(car.entry);
+    if (this.#cars.get(car.entry) !== car) return;
+    if (isOwn) this.#lost.delete(car.entry);
+    else this.#lost.add(car.entry);
+    if (isOwn || this.#isHidden || !this.#isShown(car)) return;
     this.#ports.shown({ put: [this.#siteCar(car)], gone: [], leaving: [] });
   }
 
@@ -216,5 +227,6 @@ export class SiteCars {
     const session = this.#cars.get(entry)?.session ?? null;
     if (session !== null) this.#bySession.delete(sessionKey(session), entry);
     this.#cars.delete(entry);
+    this.#lost.delete(entry);
   }
 }

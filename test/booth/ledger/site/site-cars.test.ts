@@ -86,6 +86,43 @@ it('however long all is read anew, a car is found until that has ended, and then
   expect(cars.seenWith(late.session ?? '')).toBe(late.entry);
 });
 
+it('a car is shown as another booth’s once its record is handed over, and not once that came back, as its fact stays', async () => {
+  let isOwn = true;
+  const asked: Promise<boolean>[] = [];
+  const wall = new Set<string>();
+  const cars = carsWith({
+    isOwn: () => {
+      asked.push(Promise.resolve(isOwn));
+      return asked.at(-1) as Promise<boolean>;
+    },
+    shown: ({ put, gone }) => {
+      for (const entry of gone) wall.delete(entry);
+      for (const { entry } of put) wall.add(entry);
+    },
+  });
+  cars.isHidden = false;
+  const { entry } = ownCar();
+  const becomes = async (next: boolean): Promise<readonly string[]> => {
+    isOwn = next;
+    cars.recordChanged(entry, isOwn);
+    await asked.at(-1);
+    return [...wall];
+  };
+  await asked.at(-1);
+  expect([...wall]).toEqual([]);
+  expect(await becomes(false)).toEqual([entry]);
+  expect(await becomes(true)).toEqual([]);
+  expect(await becomes(true)).toEqual([]);
+  // Its fact, as it was read, and what has changed nothing since: it is not asked for again.
+  expect(asked).toHaveLength(3);
+
+  function ownCar(): Car {
+    const car = carOf('south');
+    cars.take({ put: [car], gone: [] });
+    return car;
+  }
+});
+
 it('a journal that cannot be asked for an own car is told, and nothing else breaks', async () => {
   const failed = Promise.withResolvers<unknown>();
   const cars = carsWith({
