@@ -28,7 +28,8 @@ export function claimingJpeg(width: number, height: number): Uint8Array {
 /** Numbers that look like chance, and are the same for the same seed. */
 function sequence(seed: number): () => number {
   let state = seed;
-  return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648);
+  // Of what stands in the lower bits there are 256 sequences, whatever the seed.
+  return () => (state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff) >>> 12;
 }
 
 /** Part of a picture (px). */
