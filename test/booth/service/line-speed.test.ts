@@ -42,7 +42,7 @@ test('a picture may have what is through in that time as base64, with what stand
 });
 
 test('a picture is halved once, and again until it is small enough, as long as a plate can be read on it', () => {
-  const picture = noisyJpeg(1_200_000);
+  const picture = noisyJpeg(1_800_000);
   const once = shrinkJpeg(picture)?.length ?? 0;
   expect(once).toBeGreaterThan(90_000);
   expect(shrinkJpeg(picture, once)?.length).toBe(once);

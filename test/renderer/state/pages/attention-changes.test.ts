@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AttentionItem } from '../../../../electron/contract/attention.ts';
 import {
   closeAttention,
@@ -31,8 +31,6 @@ const listed = (items: readonly AttentionItem[], item: AttentionItem | null = nu
 
 beforeEach(async () => {
   atMs += 1_000_000;
-  // A test before this one, of any file, may have begun a quiet second.
-  await vi.waitUntil(isTaken, { timeout: 60_000 });
   pages = new AnsweringPages(['attention.list', 'attention.lookUp', 'attention.closeMovedAside']);
   useAttention.setState(initialAttention, true);
   openAttention();
