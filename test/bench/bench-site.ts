@@ -1,5 +1,5 @@
 import type { LedgerCredentials } from '../../electron/booth/ledger/messages/credentials.ts';
-import { startTrainingService } from '../../electron/training/service.ts';
+import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startLedger, type TestLedger } from '../support/ledger-site.ts';
 import { BenchBooth } from './bench-booth.ts';
 import type { LedgerBoothGiven } from './ledger-booth.ts';
@@ -8,6 +8,8 @@ import { inFolder } from './measure.ts';
 const token = 'test-token-9f2c';
 
 export interface BenchSite {
+  readonly folder: string;
+  readonly service: TrainingService;
   readonly ledger: TestLedger;
   readonly booth: (
     name: string,
@@ -30,6 +32,8 @@ export async function onSite<T>(work: (site: BenchSite) => Promise<T>, ids?: rea
     const booths: BenchBooth[] = [];
     try {
       return await work({
+        folder,
+        service,
         ledger,
         booth: async (name, credentials, more = {}) => {
           const given = { folder: `${folder}/${name}`, service: service.baseUrl, credentials, ...more };

@@ -13,8 +13,6 @@ const presses = 300;
 const restMs = 100;
 /** With a ledger, a press may take so much longer than without: the larger of the two. */
 const allowed = { share: 1.05, ms: 5 } as const;
-/** Entries at one booth, so many a second, and the longest until all but one of a hundred are on the other's wall (ms). */
-const lag = { entries: 500, everyMs: 500, quickEveryMs: 50, mostMs: 1_000 } as const;
 
 /** How the ledger of one of two booths is while both are pressed, one after the other. */
 const manners = ['current', 'away', 'hanging', 'slow'] as const;
@@ -61,39 +59,6 @@ async function besideLedger(manner: Manner): Promise<readonly Measure[]> {
         detail: { withoutMs: rounded(their, 1), withMs: rounded(our, 1), loadBefore: rounded(load, 1) },
       };
     });
-  });
-}
-
-/** From the press at one booth to the other's wall, core to core; at two entries a second, and told without a limit at twenty. */
-export async function ledgerLag(): Promise<readonly Measure[]> {
-  await ensureBuilt();
-  return [await lagAt(lag.everyMs, lag.mostMs), await lagAt(lag.quickEveryMs, null)];
-}
-
-async function lagAt(everyMs: number, limit: number | null): Promise<Measure> {
-  return onSite(async ({ ledger, booth }) => {
-    const [north, south] = [
-      await booth('north', ledger.credentials('north')),
-      await booth('south', ledger.credentials('south')),
-    ];
-    await Promise.all([north.does({ do: 'current' }), south.does({ do: 'current' })]);
-    const late: Promise<number>[] = [];
-    for (let index = 0; index < lag.entries; index += 1) {
-      const plate = `L${String(index).padStart(5, '0')}`;
-      const pressedMs = Date.now();
-      late.push(south.does({ do: 'sees', plate }).then((seenMs) => seenMs - pressedMs));
-      void north.does({ do: 'press', plate });
-      await wait(everyMs);
-    }
-    const ms = await Promise.all(late);
-    const p99 = rounded(quantile(ms, 0.99), 0);
-    return {
-      name: `ledger-lag: p99 in ms at ${String(1_000 / everyMs)} entries a second`,
-      ratio: p99,
-      limit,
-      ok: limit === null || p99 <= limit,
-      detail: { entries: ms.length, p50Ms: rounded(quantile(ms, 0.5), 0), mostMs: Math.max(...ms) },
-    };
   });
 }
 
