@@ -6,8 +6,8 @@ import { leftDays } from '../../lib/left-days.ts';
 import { isClosedEntry } from '../model/closed-entry.ts';
 import { isEndById } from './stays.ts';
 
-// What became of a car whose records were erased before the site's ledger has forgotten it: the site's other booths may not have been told it by then, and the chain alone
-// tells it from then on. It names records, and nobody.
+// What became of a car whose records were erased before the site's ledger has forgotten it: the site's other booths may not have been told it
+// by then, and the chain alone tells it from then on. It names records, and nobody.
 
 /** How one record ended that was erased. */
 export interface CarEnd {

@@ -30,7 +30,8 @@ export const hasErasedSince = (database: Database, seq: number): boolean =>
  * changed, and that they were erased. To be called in a transaction.
  *
  * @param records those that name others first, as they stood before any of them was erased
- * @param about `untoldSinceMs`: of what was pressed since then (ms since 1970) the chain keeps how it ended; of what somebody asks for it always does
+ * @param about `untoldSinceMs`: of what was pressed since then (ms since 1970) the chain keeps how it ended; of what somebody asks for it always
+ * does
  * @returns how many pictures went with them
  */
 export function eraseRecords(

@@ -19,7 +19,10 @@ export interface EverythingPorts {
   readonly left: (entry: string) => void;
 }
 
-/** Whatever the store may have lost is found by looking at everything once more: at a start, with each epoch, and when a damaged journal has joined. */
+/**
+ * Whatever the store may have lost is found by looking at everything once more: at a start, with each epoch, and when a damaged journal has
+ * joined.
+ */
 export class Everything {
   readonly #ports: EverythingPorts;
   /** With which everything was last compared, or is to be. */
