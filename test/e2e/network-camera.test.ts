@@ -61,12 +61,16 @@ describe.each(shells)('a network camera in the $name shell', (shell) => {
     expect(after).toContain(await enter('AB12'));
     expect((await sent())[0]?.imageUrl).toBe(camera.url);
 
+    const servesMore = async (): Promise<void> => {
+      const served = camera.served();
+      // One was under way; the live view asks for the next when it has shown the one before.
+      await shown.poll(() => camera.served()).toBeGreaterThan(served + 3);
+    };
     camera.show(...before);
-    // Nothing of the live view grows old from here on.
+    await servesMore();
+    // Nothing of the live view grows old from here on; what took longer to come than one of before counts as the older one.
     await run.page.evaluate(() => window.patience.hold());
-    const served = camera.served();
-    // One was under way; the live view asks for the next when it has shown the one before.
-    await shown.poll(() => camera.served()).toBeGreaterThan(served + 3);
+    await servesMore();
     camera.fault = { kind: 'hang' };
     await run.page.evaluate(() => (window.patience.presses = false));
     await run.page.keyboard.press('C');
