@@ -17,8 +17,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Above this a test is named in the run's output: a page takes a second to load, and that is no news.
     slowTestThreshold: 30_000,
-    // A test waits as often as it computes: four keep two cores busy.
-    maxWorkers: 4,
+    // A test waits as often as it computes: three keep two cores busy. With four the whole takes 14.5 minutes, and races show in tests.
+    maxWorkers: 3,
     // Tests of one file that run side by side: each has a page whose camera runs on while the others are looked at.
     maxConcurrency: 3,
     pool: 'forks',
