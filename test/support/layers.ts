@@ -39,8 +39,8 @@ export const layers: Layers = new Map([
     'booth/journal/backups': 'booth/journal booth/journal/files booth/journal/thread booth/ports node',
     'booth/journal/chain': `booth/journal/database booth/journal/migrations booth/journal/model contract node
       node:sqlite`,
-    'booth/journal/cli': `booth/journal booth/journal/database booth/journal/files booth/journal/model
-      booth/journal/output booth/journal/privacy booth/journal/verify booth/lib contract node node:sqlite`,
+    'booth/journal/cli': `booth/journal booth/journal/files booth/journal/model booth/journal/output booth/journal/privacy
+      booth/journal/verify booth/lib contract node node:sqlite`,
     'booth/journal/clock': 'booth/journal/chain booth/journal/database',
     'booth/journal/database': 'booth/journal/migrations booth/journal/model contract node node:sqlite',
     'booth/journal/files': `booth/journal/clock booth/journal/database booth/journal/model booth/lib contract node
@@ -58,7 +58,7 @@ export const layers: Layers = new Map([
       booth/journal/migrations booth/journal/pages booth/journal/privacy booth/lib node
       node:sqlite`,
     'booth/journal/opening': `booth/journal/chain booth/journal/database booth/journal/files booth/journal/model
-      booth/journal/pages booth/journal/records booth/journal/salvage node`,
+      booth/journal/pages booth/journal/records booth/journal/salvage booth/lib node`,
     'booth/journal/output': `booth/journal/chain booth/journal/database booth/journal/verify booth/lib contract
       node:sqlite`,
     'booth/journal/pages': 'booth/journal/database booth/journal/migrations node node:sqlite',
@@ -76,12 +76,12 @@ export const layers: Layers = new Map([
       booth/journal/moved-aside booth/journal/older-program booth/journal/privacy
       booth/journal/records booth/journal/verify booth/lib contract node node:sqlite`,
     'booth/journal/verify': `booth/journal/chain booth/journal/database booth/journal/files booth/journal/model
-      booth/journal/people booth/journal/records`,
+      booth/journal/people booth/journal/records booth/lib`,
     'booth/ledger': '',
     'booth/ledger/cars': `@nats-io/jetstream booth/ledger booth/ledger/connection booth/ledger/messages
       booth/ledger/names booth/lib node node:sqlite`,
-    'booth/ledger/cars/thread': `booth/journal/database booth/ledger/cars booth/ledger/connection booth/ledger/messages
-      booth/lib node`,
+    'booth/ledger/cars/thread':
+      'booth/ledger/cars booth/ledger/connection booth/ledger/messages booth/lib node',
     'booth/ledger/connection': `@nats-io/jetstream @nats-io/transport-node booth/ledger booth/ledger/messages booth/ledger/names contract zod`,
     'booth/ledger/fleet': `booth/ledger/connection booth/ledger/messages booth/ledger/names booth/lib booth/ports contract`,
     'booth/ledger/messages': 'booth/ledger booth/ledger/names booth/lib contract node zod',

@@ -8,7 +8,7 @@ import { openCountsOf, type OpenCount } from './records/open-counts.ts';
 import { readingOf, readJournal } from './files/read-only.ts';
 import type { Damage } from './model/report-types.ts';
 import { journalFile } from './files/aside.ts';
-import { isDamage } from './database/sqlite-errors.ts';
+import { isDamage } from '../lib/sqlite-errors.ts';
 
 /** How the journal of a folder is, as a start would find it. */
 export interface Inspection {

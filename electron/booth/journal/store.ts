@@ -37,7 +37,7 @@ import { Reserve } from './files/reserve.ts';
 import { requestSalvage } from './files/aside.ts';
 import { SalvageRounds, type FoundDamaged } from './salvage/rounds.ts';
 import { shrinkJpeg } from './records/shrink.ts';
-import { isDiskFull } from './database/sqlite-errors.ts';
+import { isDiskFull } from '../lib/sqlite-errors.ts';
 import type { ThreadCalls } from './types.ts';
 import { verifyChain } from './verify/verify.ts';
 import { appendWithRoom, withReserve, type Shrink } from './records/when-full.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { resultCodes, sqliteCode } from './sqlite-errors.ts';
 
 /** Another process holds this folder. */
 export class FolderInUseError extends Error {
@@ -11,9 +12,6 @@ export class FolderInUseError extends Error {
 export interface FolderLock {
   release(): void;
 }
-
-/** SQLite's result code of a lock that somebody else has (https://sqlite.org/rescode.html). */
-const busy = 5;
 
 /**
  * One process per folder: a write lock on a small database in it, which the operating system releases however the process
@@ -29,7 +27,7 @@ export function lockFolder(folder: string): FolderLock {
     return { release: () => lock.close() };
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: unknown }).errcode === busy) throw new FolderInUseError();
+    if (sqliteCode(error) === resultCodes.busy) throw new FolderInUseError();
     throw error;
   }
 }

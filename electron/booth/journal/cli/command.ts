@@ -12,7 +12,7 @@ import { naming } from '../privacy/names-plate.ts';
 import { eraseStopped } from './erase-stopped.ts';
 import { writeReport } from '../privacy/report.ts';
 import { journalFolder, openReadOnly } from '../files/read-only.ts';
-import { isDamage } from '../database/sqlite-errors.ts';
+import { isDamage } from '../../lib/sqlite-errors.ts';
 import { JournalStore } from '../store.ts';
 import { verifyFolder } from '../verify/verify-folder.ts';
 

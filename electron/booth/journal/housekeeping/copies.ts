@@ -7,7 +7,7 @@ import { migrations } from '../migrations/index.ts';
 import { isDatabase } from '../database/raw-file.ts';
 import { begunSalvage, journalFile } from '../files/aside.ts';
 import { salvagingFile, stageFile } from '../salvage/begin.ts';
-import { isDiskFull, resultCodes, sqliteCode } from '../database/sqlite-errors.ts';
+import { isDiskFull, resultCodes, sqliteCode } from '../../lib/sqlite-errors.ts';
 import { eraseAttendant, erasePicture, eraseRecords, forgetRemains } from '../privacy/erase.ts';
 import type { RecordRow } from '../database/rows.ts';
 import type { HousekeepingContext } from '../privacy/housekeeping-context.ts';

@@ -7,7 +7,7 @@ import { keptAside } from '../moved-aside/wanted.ts';
 import { openOlder } from './opened.ts';
 import { isOlderProgram } from '../older-program/folder.ts';
 import { asWritten, deleteOlderPrograms, olderPrograms, readableOf } from '../older-program/standing.ts';
-import { isDiskFull } from '../database/sqlite-errors.ts';
+import { isDiskFull } from '../../lib/sqlite-errors.ts';
 import { clocked, type Ageing, type Clocked } from '../clock/true-times.ts';
 import { headOf } from '../chain/events.ts';
 import { thinHeads } from '../files/heads.ts';

@@ -5,7 +5,7 @@ import type { Opened } from './opening.ts';
 import type { Readers } from '../database/readers.ts';
 import type { OpenReport } from '../model/report-types.ts';
 import { journalFile, requestSalvage } from '../files/aside.ts';
-import { isDamage } from '../database/sqlite-errors.ts';
+import { isDamage } from '../../lib/sqlite-errors.ts';
 
 /** The journal's one connection to SQLite, which salvage and scrubbing close, and open anew. */
 export class Connection {

@@ -12,7 +12,7 @@ import { begin } from '../salvage/begin.ts';
 import { markAllInDoubt } from '../salvage/mark-in-doubt.ts';
 import { pageSizeAt } from '../pages/page-size.ts';
 import { hasHiddenCommit, readLog } from '../pages/wal.ts';
-import { isDamage, isDiskFull } from '../database/sqlite-errors.ts';
+import { isDamage, isDiskFull } from '../../lib/sqlite-errors.ts';
 import type { Damage, Mended, OpenReport, RolledBack } from '../model/report-types.ts';
 
 export interface Opened {

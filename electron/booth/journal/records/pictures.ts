@@ -3,7 +3,7 @@ import type { Database, Reading } from '../database/database.ts';
 import { chainEvent } from '../chain/events.ts';
 import type { PictureRead, PictureVariant } from '../model/record-types.ts';
 import { lostPicture, type RecordRow } from '../database/rows.ts';
-import { isDamage } from '../database/sqlite-errors.ts';
+import { isDamage } from '../../lib/sqlite-errors.ts';
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

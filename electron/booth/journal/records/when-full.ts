@@ -2,7 +2,7 @@ import type { NewPress } from '../model/press-types.ts';
 import type { Transition } from '../model/record-types.ts';
 import { sha256Of } from './pictures.ts';
 import { droppedForRoom } from '../database/rows.ts';
-import { isDiskFull } from '../database/sqlite-errors.ts';
+import { isDiskFull } from '../../lib/sqlite-errors.ts';
 import type { Reserve } from '../files/reserve.ts';
 
 /** The disk is full, and the picture has to be made smaller before the press is given again. Nothing was committed. */

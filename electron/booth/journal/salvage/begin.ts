@@ -9,7 +9,7 @@ import { readHeads } from '../files/heads.ts';
 import { refuseNewer } from '../database/migrate.ts';
 import { flushDatabase } from '../database/raw-file.ts';
 import type { Damage } from '../model/report-types.ts';
-import { isDiskFull, isRefusedValue, resultCodes, sqliteCode } from '../database/sqlite-errors.ts';
+import { isDiskFull, isRefusedValue, resultCodes, sqliteCode } from '../../lib/sqlite-errors.ts';
 import { journalFile, moveAside, type Salvage } from '../files/aside.ts';
 import { begunEvent } from '../chain/begun.ts';
 import { noteBegun, numbersOf, type About, type Found } from './note-begun.ts';

@@ -10,7 +10,7 @@ import { matchesDigest } from '../chain/record-digest.ts';
 import { lostPicture, type RecordRow } from '../database/rows.ts';
 import { openStates } from '../database/rules.ts';
 import { isOfNote } from '../people/shift-notes.ts';
-import { isRefusedValue } from '../database/sqlite-errors.ts';
+import { isRefusedValue } from '../../lib/sqlite-errors.ts';
 import type { Begun } from './begin.ts';
 import { keepSentTo } from './sent-to.ts';
 import { settledAfterDamage, type Why } from './settled.ts';

@@ -5,7 +5,7 @@ import { columnsAt, migrations } from '../migrations/index.ts';
 import type { ErasureRequest } from '../privacy/about-plate.ts';
 import { awaitEnd } from '../privacy/awaited.ts';
 import type { SalvageReport } from '../model/report-types.ts';
-import { isDamage, isDiskFull, isPassing } from '../database/sqlite-errors.ts';
+import { isDamage, isDiskFull, isPassing } from '../../lib/sqlite-errors.ts';
 import { askAfterwards, eraseAsked, forgetAsked } from './asked-meanwhile.ts';
 import { begunSalvage, endSalvage, goOnWith, journalFile, type Salvage } from '../files/aside.ts';
 import { beginAgain, begunIn, stageFile, type Begun } from './begin.ts';

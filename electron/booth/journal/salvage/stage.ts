@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { isDamage } from '../database/sqlite-errors.ts';
+import { isDamage } from '../../lib/sqlite-errors.ts';
 import { cellCount, cellOn, cellsOn, type Cell, type Value } from '../pages/cells.ts';
 import type { Pages } from '../pages/pages.ts';
 import { fits, rowOf, type Row, type Shape } from '../pages/shapes.ts';

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { isDamage } from '../database/sqlite-errors.ts';
+import { isDamage } from '../../lib/sqlite-errors.ts';
 
 const problemLimit = 20;
 

@@ -18,7 +18,7 @@ import { openReadOnly, readingOf } from '../files/read-only.ts';
 import { Readers } from '../database/readers.ts';
 import { begunSalvage, journalFile, requestSalvage } from '../files/aside.ts';
 import { shrinkJpeg } from '../records/shrink.ts';
-import { isDamage, isDiskFull } from '../database/sqlite-errors.ts';
+import { isDamage, isDiskFull } from '../../lib/sqlite-errors.ts';
 import { JournalStore } from '../store.ts';
 import { thumbnailOf, thumbnailSource, type ThumbnailSource } from '../records/thumbnail.ts';
 import { StaleTransitionError } from '../records/transition.ts';

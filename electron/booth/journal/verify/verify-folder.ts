@@ -1,7 +1,7 @@
 import type { Head } from '../model/head.ts';
 import { readHeads } from '../files/heads.ts';
 import { readingOf, readJournal } from '../files/read-only.ts';
-import { isDamage } from '../database/sqlite-errors.ts';
+import { isDamage } from '../../lib/sqlite-errors.ts';
 import type { Verification } from './verification.ts';
 import { unreadable, verifyChain } from './verify.ts';
 

@@ -7,7 +7,7 @@ import type { Head } from '../model/head.ts';
 import type { AttendantRow } from '../people/people.ts';
 import { isSameKept, keptWith, nothingKept, prunedIn, unpruned } from '../chain/pruned.ts';
 import { begunEvent } from '../chain/begun.ts';
-import { isDamage } from '../database/sqlite-errors.ts';
+import { isDamage } from '../../lib/sqlite-errors.ts';
 import type { ChainFault, Report, Verification } from './verification.ts';
 import { checkRecords } from './verify-records.ts';
 import { ReportedRows } from './verify-rows.ts';

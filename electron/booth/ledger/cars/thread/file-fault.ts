@@ -1,4 +1,4 @@
-import { isDamage, isDiskFull, sqliteCode } from '../../../journal/database/sqlite-errors.ts';
+import { isDamage, isDiskFull, sqliteCode } from '../../../lib/sqlite-errors.ts';
 import type { FileFault } from './messages.ts';
 
 /** @returns what is wrong with the cars file; null: the error is not the file's */

@@ -1,4 +1,4 @@
-/** SQLite's result codes that mean something to the journal (https://sqlite.org/rescode.html). */
+/** SQLite's result codes that mean something here (https://sqlite.org/rescode.html). */
 export const resultCodes = {
   /** Of the statement: a table or column that is not there. */
   error: 1,
