@@ -10,11 +10,11 @@ import { asWritten, deleteOlderPrograms, olderPrograms, readableOf } from '../ol
 import { isDiskFull } from '../../lib/sqlite-errors.ts';
 import { clocked, type Ageing, type Clocked } from '../clock/true-times.ts';
 import { headOf } from '../chain/events.ts';
+import { leftMs } from '../../lib/left-days.ts';
 import { thinHeads } from '../files/heads.ts';
 import { migrations } from '../migrations/index.ts';
 import { begunSalvage } from '../files/aside.ts';
 import { eraseAwaited } from '../privacy/awaited.ts';
-import { untoldMs } from '../privacy/car-ends.ts';
 import { cleanCopies, deleteAbandoned } from './copies.ts';
 import { forgetRemains, hasErasedSince, hasRemains } from '../privacy/erase.ts';
 import { deleteHandovers } from '../privacy/handovers.ts';
@@ -133,7 +133,7 @@ function* housekeeping(
   const isClean = yield* cleanRemains(context, seq, atMs);
   const areKeptClean = yield* cleanKept(context, rules, trusted);
   if (mayPrune && isClean && areKeptClean && isPrunable(context))
-    yield* prune(context, { seq, beforeMs: due.anyMs, untoldSinceMs: nowMs - untoldMs, times }, atMs);
+    yield* prune(context, { seq, beforeMs: due.anyMs, untoldSinceMs: nowMs - leftMs, times }, atMs);
   let all: HousekeepingDone = { ...done, attendants, folders, isBusy: !isClean || !areKeptClean };
   for (const { folder } of readableOf(olderPrograms(context.database, context.directory)))
     all = together(all, yield* keepOlder(context, folder, rules, now));

@@ -2,7 +2,6 @@ import { headOf, type EventDetail } from '../chain/events.ts';
 import { factValue, hasFact, replaceFact } from '../chain/facts.ts';
 import type { Database } from '../database/database.ts';
 import { handedToOf, type RecordRow } from '../database/rows.ts';
-import { leftDays } from '../../lib/left-days.ts';
 import { isClosedEntry } from '../model/closed-entry.ts';
 import { isEndById } from './stays.ts';
 
@@ -26,9 +25,6 @@ export interface CarEnds {
   /** Number of the last event that was looked at. */
   readonly upTo: number;
 }
-
-/** What was pressed longer ago than that (ms) the site's ledger tells of no more, once its car left. */
-export const untoldMs = leftDays * 24 * 3_600_000;
 
 /**
  * Of a record of a stay that is erased so soon that the others were perhaps not told: somebody asked for it, or a site keeps records for less

@@ -12,7 +12,7 @@ import {
   stepEvents,
   type WordsPlace,
 } from './erase.ts';
-import { untoldMs } from './car-ends.ts';
+import { leftMs } from '../../lib/left-days.ts';
 import { changedMs, stayOf, type Stay } from './stays.ts';
 
 /** What a site has set, in ms. */
@@ -121,7 +121,8 @@ function eraseDue(
   rows: readonly Placed[],
 ): RetentionStep<number> {
   let [stays, pictures] = [0, 0];
-  const about = { atMs, why: 'retention', untoldSinceMs: trusted.nowMs - untoldMs } as const;
+  // Of what was pressed before that the site's ledger tells no more, once its car left.
+  const about = { atMs, why: 'retention', untoldSinceMs: trusted.nowMs - leftMs } as const;
   const gone = new Set<string>();
   let next: number | null = null;
   database.transaction(() => {

@@ -1,7 +1,5 @@
-import { leftDays } from '../../lib/left-days.ts';
+import { leftMs } from '../../lib/left-days.ts';
 
-/** How long the fact of a car that left stays before the steward deletes it (ms), by the server's clock. */
-const leftMs = leftDays * 24 * 3_600_000;
 /** What two clocks may differ by (ms). */
 const marginMs = 2 * 24 * 3_600_000;
 
