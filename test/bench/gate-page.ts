@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { initialCameraPicture } from '../../electron/contract/camera-picture.ts';
 import { initialPreferences, type BoothSnapshot } from '../../electron/contract/snapshot.ts';
 import { preferenceFileOptions } from '../../electron/host/settings/preferences.ts';
@@ -57,14 +57,7 @@ export const atTheGate = <T>(
     const screen = { ...initialPreferences, cameraPicture: { ...initialCameraPicture, resolution: camera } };
     writeFileSync(join(data, `${preferenceFileOptions.name}.json`), JSON.stringify({ screen }));
     const booth = spawnBooth(data, ['--config', config]);
-    const browser = await chromium.launch({
-      executablePath: await provideChromium(console.error),
-      args: [
-        ...chromiumSwitches,
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream=fps=30',
-      ],
-    });
+    const browser = await gateBrowser();
     try {
       const page = await browser.newPage({ viewport: panel, hasTouch: true });
       await page.goto(await booth.ready);
@@ -76,6 +69,17 @@ export const atTheGate = <T>(
       await browser.close();
       await end(booth.process, 'SIGKILL');
     }
+  });
+
+/** A Chromium with a fake webcam. */
+export const gateBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await provideChromium(console.error),
+    args: [
+      ...chromiumSwitches,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream=fps=30',
+    ],
   });
 
 async function cameraGives(page: Page, { width, height }: Size): Promise<void> {

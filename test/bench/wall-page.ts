@@ -1,7 +1,7 @@
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { startSiteBooth, type BoothPlace } from '../site/booth.ts';
 import type { BrowserShell } from '../support/browser-shell/start.ts';
-import { chromiumSwitches, provideChromium } from '../support/chromium.ts';
+import { gateBrowser } from './gate-page.ts';
 
 declare global {
   interface Window {
@@ -24,14 +24,7 @@ export class WallPage {
 
   static async open(place: Omit<BoothPlace, 'framedBy'>): Promise<WallPage> {
     const shell = await startSiteBooth({ ...place, framedBy: 'http://127.0.0.1' });
-    const browser = await chromium.launch({
-      executablePath: await provideChromium(console.error),
-      args: [
-        ...chromiumSwitches,
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream=fps=30',
-      ],
-    });
+    const browser = await gateBrowser();
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 }, hasTouch: true });
     await page.goto(shell.url);
     await page.locator('.press:has(b:text-is("Exit"))').click();
